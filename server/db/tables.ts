@@ -279,6 +279,32 @@ interface ImportRowsTable {
   reason: string | null
 }
 
+/** What a meter used in a month, kept with its bill periods (resources/usageTotals.ts). */
+interface UsageMonthTable {
+  month: string
+  /** Thousandths of a dekatherm. */
+  volume: number
+  days_covered: number
+  estimated: boolean
+}
+interface MeterMonthsTable extends UsageMonthTable {
+  meter: number
+}
+interface AccountMonthsTable extends UsageMonthTable {
+  utility_account: number
+}
+/** Utilities whose heat contents have changed, so that usage is counted anew (resources/usageTotals.ts). */
+interface UsageMarksTable {
+  id: Generated<number>
+  utility: number
+  /** The last account, in the order of their ids, that is counted anew. */
+  done_to: Generated<number>
+}
+interface BidUtilityAccountsTable {
+  bid_id: number
+  utility_account_id: number
+}
+
 interface OpportunityTagsTable {
   opportunity_id: number
   tag_id: number
@@ -410,6 +436,10 @@ export interface Tables extends ResourceTables {
   quote_pricing_marks: QuotePricingMarksTable
   contract_notice_marks: ContractNoticeMarksTable
   contract_amendments: ContractAmendmentsTable
+  meter_months: MeterMonthsTable
+  account_months: AccountMonthsTable
+  usage_marks: UsageMarksTable
+  bid_utility_accounts: BidUtilityAccountsTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

@@ -2,7 +2,9 @@
 import type { TableRows } from '../db/tables'
 import type { ServerResource } from '../kit/resource'
 import { resources } from '../resources'
+import { usageMonthRows } from './billPeriods'
 import { deriverOf } from './derived'
+import { meterCount } from './meters'
 import { perGroup } from './sizes'
 import { linksWithoutResource, demoTables, type DemoTable } from './tables'
 import type { World } from './world'
@@ -48,12 +50,14 @@ export function batchesOf(opportunities: number): Batch[] {
 }
 
 /** The rows of a batch, including those of link tables without a resource of their own. */
-export const rowsOf = ({ world, withFiles }: Fill, { from, to }: Batch): TableRows[] =>
-  tablesOf(withFiles).flatMap((table) => {
+export const rowsOf = ({ world, withFiles }: Fill, { from, to }: Batch): TableRows[] => [
+  ...tablesOf(withFiles).flatMap((table) => {
     const start = from === 0 ? 0 : table.size(from)
     const length = table.size(to) - start
     return length === 0 ? [] : rowsIn(world, table, start, length)
-  })
+  }),
+  ...usageMonthRows(world, meterCount(from), meterCount(to)),
+]
 
 function rowsIn(world: World, table: DemoTable, start: number, length: number): TableRows[] {
   const derive = deriverOf(table)

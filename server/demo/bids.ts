@@ -7,6 +7,7 @@ import { customerOf, opportunityAt } from './opportunities'
 import type { DemoRow } from './rows'
 import { opportunityIndexOf } from './sizes'
 import { stampsOf } from './stamps'
+import { accountsOfOrganization, utilityAccountAt } from './utilityAccounts'
 import { activeServices } from './utilityStates'
 import { bidNames, bidSwings, bidTerms, indexNames, pricingNeeds } from './wordLists/bids'
 import { loadProfiles } from './wordLists/customers'
@@ -30,7 +31,7 @@ export const bidAt = memoized((world: World, index: number): Bid => {
   const start = startOf(random, world)
   const sites = random.integer(1, 6)
   const pricingType = random.sample(pricing, random.integer(1, pricing.length)).sort()
-  return {
+  const values = {
     bid_id: index + 1,
     name: random.maybe(0.96, nameOf(text, customer, start, terms)),
     opportunity: opportunity.opportunity_id,
@@ -49,7 +50,10 @@ export const bidAt = memoized((world: World, index: number): Bid => {
     index_name: pricingType.includes(pricingTypes.index) ? random.pick(indexNames) : null,
     pricing_point: random.pick(['City Gate', 'City Gate', 'Burner Tip', null]),
     ...stampsOf(random, world, staffIds, Date.parse(opportunity.created_at)),
-  }
+  } satisfies Omit<Bid, 'utility_accounts'>
+  // A bid names accounts that were known when it was made.
+  const isKnown = (account: number) => utilityAccountAt(world, account - 1).created_at < values.created_at
+  return { ...values, utility_accounts: accountsOfOrganization(entity, host).filter(isKnown) }
 })
 
 /** The bids of an opportunity without an organization are for one of its customer's. */

@@ -4,15 +4,17 @@ import { pruneAudit } from '../db/pruneAudit'
 import { anyTable, type AnyDatabase } from '../kit/context'
 import type { FileStore } from '../ports/files'
 import { removeMark, unfinishedFill } from './mark'
-import { linksWithoutResource, demoTables } from './tables'
+import { keptTables, linksWithoutResource, demoTables } from './tables'
 
 /** Tables that reference demo tables without being one. */
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'stale_sort_keys'] as const),
+  ...keptTables,
   ...([
     'quote_pricing_marks',
     'contract_notice_marks',
     'contract_amendments',
+    'usage_marks',
     'import_rows',
     'imports',
   ] as const),

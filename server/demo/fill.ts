@@ -16,7 +16,7 @@ import { calendars } from './accounts'
 import { batchesOf, rowsOf, tablesOf, type Batch, type Fill } from './batches'
 import { storeFiles } from './files'
 import { moveMark, removeMark, setMark, unfinishedFill, type FillMark } from './mark'
-import { linksWithoutResource } from './tables'
+import { keptTables, linksWithoutResource } from './tables'
 import { worldOf } from './world'
 
 /** Few waits for the disk, and a short log. */
@@ -92,11 +92,13 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
 }
 
 /** Each table that gets rows, including link tables. */
-const filledTables = (withFiles: boolean): string[] =>
-  tablesOf(withFiles).flatMap(({ resource }) => [
+const filledTables = (withFiles: boolean): string[] => [
+  ...tablesOf(withFiles).flatMap(({ resource }) => [
     resource.table,
     ...linksWithoutResource(resource).map(([, { table }]) => table),
-  ])
+  ]),
+  ...keptTables,
+]
 
 /** Drops the indexes of all filled tables, and sets the mark. */
 const begin = (

@@ -33,7 +33,7 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
     'opportunities: 12 of 12',
     expect.stringMatching(/^indexes: (\d+) of \1$/),
   ])
-  expect(first.output.at(-1)).toMatch(/^8,\d{3} records in \d+\.\d s, [\d,]+ a second\.$/)
+  expect(first.output.at(-1)).toMatch(/^9,\d{3} records in \d+\.\d s, [\d,]+ a second\.$/)
 
   expect(seed(['--opportunities', '12'])).toMatchObject({
     status: 1,

@@ -25,6 +25,9 @@ import { todoAt } from './todos'
 import { utilityAt, utilityCount } from './utilities'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
 import { memoized, type World } from './world'
+import { utilityAccountAt, utilityAccountCount } from './utilityAccounts'
+import { meterAt, meterCount } from './meters'
+import { billPeriodAt, billPeriodCount } from './billPeriods'
 
 type RowAt = (world: World, index: number) => Readonly<Record<string, unknown>>
 
@@ -81,6 +84,9 @@ export const demoTables: readonly DemoTable[] = [
   grouped('organizationContacts', organizationContactAt),
   table(resources.opportunities, (opportunities) => opportunities, opportunityAt),
   table(resources.creditSetups, wholeGroups, creditSetupAt),
+  table(resources.utilityAccounts, utilityAccountCount, utilityAccountAt),
+  table(resources.meters, meterCount, meterAt),
+  table(resources.billPeriods, billPeriodCount, billPeriodAt),
   table(resources.bids, (opportunities) => ownedRowCount('bids', opportunities), bidAt),
   table(resources.quotes, (opportunities) => ownedRowCount('quotes', opportunities), quoteAt),
   table(resources.contracts, (opportunities) => ownedRowCount('contracts', opportunities), contractAt),
@@ -92,6 +98,9 @@ export const demoTables: readonly DemoTable[] = [
   table(resources.messages, fixed(messageCount), messageAt),
   table(resources.messageAttachments, attachedCount, (world, index) => attachedAt(world, index).row),
 ]
+
+/** Tables of what is kept beside the records, without a resource (billPeriods.ts). */
+export const keptTables = ['meter_months', 'account_months'] as const
 
 const recordTables = new Set<string>(demoTables.map(({ resource }) => resource.table))
 

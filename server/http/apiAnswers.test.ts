@@ -13,6 +13,7 @@ import {
   sessionsPath,
   type SignedInPlaces,
 } from '../../src/contract/session'
+import { loadProfilePath, usageMonthsPath } from '../../src/contract/usage'
 import {
   emailConfirmation,
   emailLinkPath,
@@ -100,6 +101,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
   const keyOf = (path: string) => `once at ${path}`
   const exampleOf = (method: string, path: string) =>
     jsonOf(document.paths[path]?.[method]?.requestBody?.content)?.example as Json | undefined
+  /** What is read of the one record that the query names. */
+  const ofOneRecord = [usageMonthsPath, loadProfilePath]
   /** The address of a record; the id is that of the first resource whose path is a prefix. */
   const at = (path: string, id?: number) =>
     path
@@ -107,6 +110,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       .replace('{slug}', 'ada-brook')
       .replace('{contact}', '7')
       .replace('{provider}', provider)
+      .concat(ofOneRecord.includes(path) ? `?meter=${id ?? 7}` : '')
   const answering = (status: string) => operations().filter(({ operation }) => status in operation.responses)
   const withBody = () => operations().filter(({ operation }) => operation.requestBody)
 
@@ -130,6 +134,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await make('organizationContacts', { organization: id, contact: id })
       await make('opportunities', { organizations: [id] })
       await make('bids', { opportunity: id, legal_entity: id, utility_state: id })
+      await make('utilityAccounts', { organization: id, utility_state: id })
+      await make('meters', { utility_account: id })
+      await make('billPeriods', { meter: id })
       await make('suppliers')
       await make('heatContents', { utility: id })
       await make('curves')
@@ -154,7 +161,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
 
   /** The header of a change that replaces a list. */
   const seenVersion = async (path: string, body: Json): Promise<Record<string, string>> => {
-    if (!('tags' in body || 'organizations' in body)) return {}
+    if (!['tags', 'organizations', 'utility_accounts'].some((list) => list in body)) return {}
     const { body: record } = await send<{ version: number }>('get', at(path))
     return { 'if-match': `"${record.version}"` }
   }
@@ -174,6 +181,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     const calendar_id = calendars.results[0]?.id
     /** What a signed contract leaves to amendments stays. */
     const ofSigned = { ...Object.fromEntries(amendedFields.map((name) => [name, undefined])), renews: null }
+    /** Days that have passed, and that no other period of the meter has. */
+    const billed = { read_from: '2025-09-12', read_to: '2025-10-14', cancels: null }
     /** Unique values, and values that only this installation knows. */
     const changes: Record<string, Json> = {
       [`post ${contract.tags.path}`]: { name: 'Second renewal' },
@@ -196,6 +205,11 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`post ${contract.contracts.path}{id}/amend/`]: { fields: { price: 4 } },
       [`put ${contract.contracts.path}{id}/`]: ofSigned,
       [`patch ${contract.contracts.path}{id}/`]: ofSigned,
+      [`post ${contract.utilityAccounts.path}`]: { account_number: '00-second' },
+      [`post ${contract.meters.path}`]: { meter_number: 'M-second' },
+      [`post ${contract.billPeriods.path}`]: { ...billed, read_from: '2025-10-14', read_to: '2025-11-12' },
+      [`put ${contract.billPeriods.path}{id}/`]: billed,
+      [`patch ${contract.billPeriods.path}{id}/`]: billed,
       [`post ${contract.users.path}`]: { username: 'second', email: 'second@larkfield.example' },
       [`post ${registration.path}`]: { username: 'third', email: 'third@larkfield.example' },
       [`patch ${contract.profiles.path}{id}/`]: { nylas_default_calendar: calendar_id },
@@ -322,7 +336,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
 
   test('a list without the version that it builds on: 428', async () => {
     for (const { path, method } of answering('428'))
-      await send(method, at(path), { body: { organizations: [] } })
+      await send(method, at(path), {
+        body: path.startsWith(contract.bids.path) ? { utility_accounts: [] } : { organizations: [] },
+      })
   })
 
   test('something that cannot be used: 400', async () => {

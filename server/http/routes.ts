@@ -22,6 +22,7 @@ import { noteRoutes } from '../resources/notes.routes'
 import { organizationRoutes } from '../resources/organizationLogo.routes'
 import { contractRoutes } from '../resources/contracts.routes'
 import { quoteRoutes } from '../resources/quotes.routes'
+import { usageRoutes } from '../resources/usage.routes'
 import { supportRoutes } from '../resources/support.routes'
 import { participantRoutes } from '../resources/participants.routes'
 import { profileRoutes } from '../resources/profiles.routes'
@@ -54,6 +55,7 @@ export const routes = fp(
       organization: organizationRoutes,
       quote: quoteRoutes,
       contract: contractRoutes,
+      usage: usageRoutes,
       import: importRoutes,
       note: noteRoutes,
       file: fileRoutes,

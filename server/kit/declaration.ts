@@ -192,6 +192,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   }
   readonly personal?: true
   readonly exclusive?: true
+  readonly clashes?: true
   readonly owner?: ColumnOf<TableOf<N>, number>
   readonly confidential?: readonly RelationsOf<Contract[N]>[]
   readonly listParameters?: Readonly<Record<string, ListParameter>>

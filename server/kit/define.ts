@@ -64,6 +64,7 @@ export function defineResource<
     moved: moved ?? (() => Promise.resolve()),
     personal: declaration.personal ?? false,
     exclusive: declaration.exclusive ?? false,
+    clashes: declaration.clashes ?? false,
     owner: declaration.owner ?? null,
     confidential: declaration.confidential ?? [],
     listParameters: { ...declaration.listParameters },

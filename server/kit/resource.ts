@@ -128,6 +128,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly moved: (write: Write, id: number, record: Values) => Promise<void>
   /** Whether all its writes take the exclusive lock, because they rely on data that concurrent writes may change. */
   readonly exclusive: boolean
+  /** Whether its own rules refuse a record with 409 because of others; those of unique fields always do. */
+  readonly clashes: boolean
   /** The column of the owner, for records that are private to one user. */
   readonly owner: string | null
   /** Relations of a user's record that other users get as ids only, not nested. */

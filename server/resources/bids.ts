@@ -25,6 +25,9 @@ export const bids = defineResource('bids', {
   description:
     'Pricing requests to suppliers, each for one opportunity, one legal entity and one service of a utility.',
 
+  links: {
+    utility_accounts: { table: 'bid_utility_accounts', own: 'bid_id', target: 'utility_account_id' },
+  },
   search: ['name', 'legal_entity.name', shared('utility_state.utility.name'), shared('utility_state.name')],
   sortKeys: {
     name: 'name',

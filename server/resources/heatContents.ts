@@ -1,5 +1,6 @@
 import { defineResource } from '../kit/define'
 import { markForPricing } from './quotePricing'
+import { markForUsage } from './usageTotals'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -19,6 +20,10 @@ export const heatContents = defineResource('heatContents', {
   },
   after: async (write, _id, { values, before }) => {
     await markForPricing(write, 'utility', [values.utility, before?.utility])
+    await markForUsage(write, [values.utility, before?.utility])
   },
-  moved: (write, _id, { utility }) => markForPricing(write, 'utility', [utility]),
+  moved: async (write, _id, { utility }) => {
+    await markForPricing(write, 'utility', [utility])
+    await markForUsage(write, [utility])
+  },
 })

@@ -30,6 +30,9 @@ import { users } from './users'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 import { contracts } from './contracts'
+import { utilityAccounts } from './utilityAccounts'
+import { meters } from './meters'
+import { billPeriods } from './billPeriods'
 
 /** The server's declarations of the resources, in the order of the API document. */
 export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
@@ -63,4 +66,7 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   messages,
   messageAttachments,
   contracts,
+  utilityAccounts,
+  meters,
+  billPeriods,
 }

@@ -63,6 +63,9 @@ const minimalBodies = {
     completed_within: 3,
   }),
   contracts: (number: number) => ({ contract_number: `C-${number}` }),
+  utilityAccounts: (number: number) => ({ account_number: `00-${number}` }),
+  meters: (number: number) => ({ meter_number: `M-${number}`, unit: 'dth' }),
+  billPeriods: () => ({ read_from: '2025-09-12', read_to: '2025-10-14', quantity: 320 }),
 } as const
 
 type Makeable = keyof typeof minimalBodies

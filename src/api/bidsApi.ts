@@ -13,6 +13,7 @@ const expand = [
   'created_by',
   'modified_by',
   'opportunity.tags',
+  'utility_accounts',
 ] as const satisfies readonly ExpandOf<'bids'>[]
 
 const failureToast = (text: string) => ({ failure: { title: 'Error', text } })

@@ -1,4 +1,17 @@
-import { choice, date, id, integer, number, one, options, resource, stamps, text, trashed } from './fields'
+import {
+  choice,
+  date,
+  id,
+  integer,
+  many,
+  number,
+  one,
+  options,
+  resource,
+  stamps,
+  text,
+  trashed,
+} from './fields'
 import { monthly } from './gas/choices'
 
 const monthVolume = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
@@ -50,6 +63,7 @@ export const bids = resource({
     new_renewal: choice(['New', 'Renewal']),
     index_name: text(),
     pricing_point: choice(['City Gate', 'Burner Tip']),
+    utility_accounts: many('utilityAccounts', { apiDescription: 'Those that are priced.' }),
     ...stamps,
     ...trashed,
   },

@@ -29,6 +29,9 @@ import { users } from './users'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 import { contracts } from './contracts'
+import { utilityAccounts } from './utilityAccounts'
+import { meters } from './meters'
+import { billPeriods } from './billPeriods'
 
 /** Every resource by its name. Both sides read this registry. */
 export const contract = {
@@ -62,6 +65,9 @@ export const contract = {
   messages,
   messageAttachments,
   contracts,
+  utilityAccounts,
+  meters,
+  billPeriods,
 } as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract

@@ -20,6 +20,8 @@ import { tags } from './tags/feature'
 import { tasks } from './tasks/feature'
 import { trash } from './trash/feature'
 import { users } from './users/feature'
+import { utilityAccounts } from './utilityAccounts/feature'
+import { meters } from './meters/feature'
 
 /**
  * All product areas inside the layout, in the order in which their routes are matched. The bureau is before the organizations,
@@ -42,6 +44,8 @@ export const features: readonly Feature[] = [
   heatContents,
   marketHolidays,
   tags,
+  utilityAccounts,
+  meters,
   trash,
   account,
   connections,

@@ -21,6 +21,8 @@ import { tags } from './tags/resource'
 import { todos } from './tasks/resource'
 import { users } from './users/resource'
 import { utilityStates } from './utilityStates/resource'
+import { utilityAccounts } from './utilityAccounts/resource'
+import { meters } from './meters/resource'
 
 /**
  * The descriptors of the resources, in the order of menu, palette and trash; null for what is only shown as part of other
@@ -42,12 +44,15 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   heatContents,
   marketHolidays,
   tags,
+  utilityAccounts,
+  meters,
   users,
   organizationContacts,
   organizationAddresses,
   notes,
   files,
   utilityStates,
+  billPeriods: null,
   contentTypes: null,
   creditSetups: null,
   curvePoints: null,

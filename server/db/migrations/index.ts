@@ -6,6 +6,7 @@ import { gasQuotes } from './004-gas-quotes'
 import { imports } from './005-imports'
 import type { DatabaseKind } from './ddl/columns'
 import { contracts } from './007-contracts'
+import { usage } from './008-usage'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -18,4 +19,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '004-gas-quotes': { up: (db) => gasQuotes(db, kind) },
   '005-imports': { up: (db) => imports(db, kind) },
   '007-contracts': { up: (db) => contracts(db, kind) },
+  '008-usage': { up: (db) => usage(db, kind) },
 })

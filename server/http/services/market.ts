@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { createNoticeSetter } from '../../resources/contractNotices'
 import { setMarketTimeZone } from '../../resources/market'
 import { createQuotePricer } from '../../resources/quotePricing'
+import { createUsageCounter } from '../../resources/usageTotals'
 
 /** Tells work on the database the market's time zone, and keeps what rests on the market up to date while the server listens. */
 export const market = fp(
@@ -14,7 +15,10 @@ export const market = fp(
     const noticeSetter = createNoticeSetter(app.database, (err) => {
       app.log.warn({ err }, 'days of notice were not computed anew')
     })
-    for (const job of [pricer, noticeSetter]) {
+    const counter = createUsageCounter(app.database, (err) => {
+      app.log.warn({ err }, 'usage was not counted anew')
+    })
+    for (const job of [pricer, noticeSetter, counter]) {
       app.addHook('onListen', () => job.wake())
       app.addHook('onClose', () => job.stop())
     }

@@ -315,6 +315,10 @@ const duplicateParameters = ({ duplicates }: Resource): TSchema =>
     ),
   })
 
+/** Whether a record may be refused because of others. */
+const mayClash = ({ clashes, unique, uniqueTogether }: ServerResource): boolean =>
+  clashes || Boolean(uniqueTogether) || Object.keys(unique).length > 0
+
 /** The kinds of generated routes. Answers common to all requests are added by http/apiDocument.ts. */
 export const documents = {
   list: (server: ServerResource): RouteDocument => ({
@@ -405,10 +409,9 @@ export const documents = {
     }
   },
   create: (server: ServerResource): RouteDocument => {
-    const { contract: resource, unique, uniqueTogether } = server
+    const { contract: resource } = server
     const names = namesOthers(resource) ? [404] : []
-    const clashes =
-      uniqueTogether || Object.keys(unique).length > 0 || isRestricted(server.name, 'create') ? [409] : []
+    const clashes = mayClash(server) || isRestricted(server.name, 'create') ? [409] : []
     return {
       tags: [schemaName(resource)],
       summary: `Create: ${resource.title}`,
@@ -423,8 +426,8 @@ export const documents = {
     }
   },
   change: (server: ServerResource, partial: boolean): RecordDocument => {
-    const { contract: resource, unique, uniqueTogether } = server
-    const clashes = uniqueTogether || Object.keys(unique).length > 0 || isRestricted(server.name, 'change')
+    const { contract: resource } = server
+    const clashes = mayClash(server) || isRestricted(server.name, 'change')
     return {
       tags: [schemaName(resource)],
       summary: `${partial ? 'Change fields of' : 'Update'}: ${resource.title}`,

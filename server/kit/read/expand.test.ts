@@ -41,10 +41,17 @@ async function fillLists(write: Write): Promise<void> {
       tags: [tag],
       organizations: [organization],
     })
+    const utility_account = await make('utilityAccounts', {
+      organization,
+      utility_state,
+      account_number: String(index),
+      address,
+    })
     await make('bids', {
       opportunity,
       legal_entity: organization,
       utility_state,
+      utility_accounts: [utility_account],
       supplier: 'direct',
       terms: [12],
       swing: [0.1],
@@ -89,6 +96,7 @@ const filled = [
   'organizationAddresses',
   'organizationContacts',
   'opportunities',
+  'utilityAccounts',
   'bids',
   'notes',
   'todos',

@@ -137,6 +137,38 @@ async function fillLists(make: MakeRecord): Promise<void> {
       mmbtu_per_mcf: 1 + (index % 3) / 100,
     }),
   )
+  const accounts = await each(7, (index) =>
+    make('utilityAccounts', {
+      organization: organizationAt(index),
+      utility_state: at(services, index).utility_state_id,
+      account_number: `${word(index, 3)} ${index}`,
+      name: maybe(index, word(index, 2)),
+      rate_class: maybe(index + 1, word(index % 3)),
+      status: index % 3 === 0 ? 'closed' : 'active',
+      opened_on: maybe(index + 2, `2024-0${1 + (index % 2)}-01`),
+      closed_on: maybe(index, `2025-0${1 + (index % 2)}-01`),
+      mdq: maybe(index + 1, (index % 3) * 10.5),
+      loa_expires_on: maybe(index + 2, `2027-0${1 + (index % 3)}-01`),
+    }),
+  )
+  const meters = await each(8, (index) =>
+    make('meters', {
+      utility_account: at(accounts, index % 4).utility_account_id,
+      meter_number: `${word(index, 5)} ${index}`,
+      unit: at(['th', 'mcf', 'dth'], index),
+      read_cycle: at(['monthly', 'daily'], index),
+      installed_on: maybe(index, `2024-0${1 + (index % 2)}-01`),
+      removed_on: maybe(index + 1, `2026-0${1 + (index % 2)}-01`),
+    }),
+  )
+  await each(9, (index) =>
+    make('billPeriods', {
+      meter: at(meters, index % 3).meter_id,
+      read_from: `2025-0${1 + Math.floor(index / 3)}-01`,
+      read_to: `2025-0${1 + Math.floor(index / 3)}-${27 + (index % 2)}`,
+      quantity: (index % 4) * 100,
+    }),
+  )
   await each(8, (index) =>
     make('quotes', {
       bid: at(bids, index % 3).bid_id,
@@ -146,6 +178,15 @@ async function fillLists(make: MakeRecord): Promise<void> {
       start_date: `2027-0${1 + (index % 2)}-01`,
       price: 4 + (index % 4) / 10,
       valid_until: `2099-01-0${1 + (index % 3)}T22:00:00Z`,
+    }),
+  )
+  await each(6, (index) =>
+    make('contracts', {
+      contract_number: maybe(index, `${word(index, 3)} ${index % 2}`),
+      organization: organizationAt(index % 4),
+      supplier: maybe(index + 1, at(suppliers, index % 3).supplier_id),
+      start_date: maybe(index + 2, `2027-0${1 + (index % 2)}-01`),
+      term: 12,
     }),
   )
   await each(12, (index) =>
@@ -225,6 +266,8 @@ const labels: Partial<Record<ResourceName, (record: Shown) => unknown>> = {
   opportunities: ({ opportunity_name }) => opportunity_name,
   suppliers: ({ name }) => name,
   curves: ({ name }) => name,
+  utilityAccounts: ({ account_number }) => account_number,
+  meters: ({ meter_number }) => meter_number,
 }
 
 /** The value that an ordering compares; null sorts last. */

@@ -9,6 +9,7 @@ import { anyTable, type Write } from '../../kit/context'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
 import { markForPricing } from '../quotePricing'
+import { markForUsage } from '../usageTotals'
 import { readDay, readMonth, readNumber, readYesNo, RefusedCell } from './cells'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -68,7 +69,10 @@ export const serverKinds: Readonly<Record<ImportName, ServerKind>> = {
     group: null,
     groupColumn: null,
     own: () => ({ search: '' }),
-    stored: (write, target) => markForPricing(write, 'utility', [target ?? undefined]),
+    stored: async (write, target) => {
+      await markForPricing(write, 'utility', [target ?? undefined])
+      await markForUsage(write, [target])
+    },
   },
   marketHolidays: {
     read: (cellOf) => ({ day: readDay(cellOf('day')), name: readName(cellOf('name')) }),

@@ -20,6 +20,7 @@ import {
   type Ranked,
 } from './quotes'
 import { shareOut } from './shares'
+import { dthOf } from './usage'
 import { loadWeighted, stripAverage } from './strips'
 import { convertPrice, convertQuantity, gasUnits, heatContentOn, quantityPlaces, type GasUnit } from './units'
 import { monthlyVolumes } from './choices'
@@ -116,6 +117,24 @@ test('[UNIT-5] shares sum to the total, and none is a unit off', () => {
       for (const [index, share] of shares.entries())
         if (sum > 0)
           expect(Math.abs(share * 100 - (total * (given[index] ?? 0)) / sum)).toBeLessThan(1.000001)
+    }),
+  )
+})
+
+test('[UNIT-5, USE-6] whole totals are shared by whole weights as by decimals of the same proportions', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), weights, (total, given) => {
+      const thousandths = given.map((weight) => weight / 1_000)
+      expect(shareOut(total, given, 0)).toEqual(shareOut(total, thousandths, 0))
+    }),
+  )
+})
+
+test('[UNIT-4, USE-3] thousandths are dekatherms as decimals have it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (volume) => {
+      expect(dthOf(volume)).toBe(rounded(decimal(volume).div(1_000), 3))
     }),
   )
 })

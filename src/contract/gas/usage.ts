@@ -24,8 +24,8 @@ export interface UsedPeriod extends Span {
 /** Thousandths of a dekatherm in one. */
 const thousandths = 1_000
 
-/** Dekatherms of a stored volume. */
-export const dthOf = (volume: number): number => rounded(decimal(volume).div(thousandths), quantityPlaces.dth)
+/** Dekatherms of a stored volume; one division of whole numbers gives the number nearest to their quotient. */
+export const dthOf = (volume: number): number => volume / thousandths
 
 /** A stored volume in a unit, unrounded. */
 const inUnit = (volume: Decimal, unit: GasUnit, heatContent: number): Decimal =>

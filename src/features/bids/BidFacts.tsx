@@ -67,7 +67,12 @@ const MonthlyVolumes = ({ bid }: { bid: Bid }) => {
 /** A bid's details, load over the year, and metadata. */
 export const BidFacts = ({ bid }: { bid: Bid }) => (
   <div className="bid-facts">
-    <RecordFacts title="Details" of={bidFieldMeta} names={details} row={bid} />
+    <RecordFacts
+      title="Details"
+      of={bidFieldMeta}
+      names={bid.utility_accounts.length > 0 ? [...details, 'utility_accounts'] : details}
+      row={bid}
+    />
     <section aria-label="Load over the year" className="bid-volumes">
       <MonthlyVolumes bid={bid} />
     </section>

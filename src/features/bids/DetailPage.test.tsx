@@ -6,6 +6,7 @@ import { refusal } from '../../testing/handlers'
 import { linesOf } from '../../testing/labels'
 import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, server } from '../../testing/server'
+import { addRow } from '../../testing/world'
 import { asMonths, months } from '../../resources/bids/volumes'
 
 const list = '/mpg/opportunities'
@@ -49,6 +50,16 @@ const open = async (world = full(), address = page) => {
 }
 
 describe('the page of a bid', () => {
+  it('[USE-9] leads to its utility accounts', async () => {
+    const made = bidWorld([aBid({ opportunity: 41, legal_entity: 2, utility_accounts: [1] })])
+    addRow(made, 'utilityAccounts', { account_number: '00-12 345', organization: 2, utility_state: 1 })
+    await open(made)
+    expect(await screen.findByRole('link', { name: '00-12 345' })).toHaveAttribute(
+      'href',
+      '/mpg/utility-accounts/1',
+    )
+  })
+
   it('[BID-8] names the opportunity with its tags, the legal entity, the utility and the bid', async () => {
     const { address, user } = await open()
     expect(screen.getByText('WINTER')).toBeVisible()
@@ -57,7 +68,7 @@ describe('the page of a bid', () => {
     expect(screen.getByText('direct')).toBeVisible()
     expect(lastQueryTo('/api/mpg/bids/1/')).toEqual({
       expand:
-        'legal_entity,utility_state.utility,utility_state.state,terms,created_by,modified_by,opportunity.tags',
+        'legal_entity,utility_state.utility,utility_state.state,terms,created_by,modified_by,opportunity.tags,utility_accounts',
     })
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${page}/edit-from-bid`)
     expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible()

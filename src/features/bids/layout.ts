@@ -28,7 +28,7 @@ export const layout = defineLayout(
     sites: {
       title: 'Sites and volumes',
       help: 'Suppliers price the shape of the year: give the months where they are known.',
-      fields: ['site_count', 'meter_count'],
+      fields: ['utility_accounts', 'site_count', 'meter_count'],
     },
     volumes: { title: 'Volumes', fields: ['annual_volume', 'volume_unit', ...monthFields] },
   },

@@ -33,5 +33,6 @@ export const bidFieldMeta = defineFieldMeta('bids', {
   new_renewal: { label: 'New/Renewal' },
   index_name: { label: 'Index Name', help: 'For index pricing.' },
   pricing_point: { label: 'Pricing Point' },
+  utility_accounts: { label: 'Utility Accounts' },
   ...shortStampFieldMeta,
 })

@@ -26,6 +26,7 @@ import { StateField } from '../states/StateField'
 import { SupplierField } from '../suppliers/SupplierField'
 import { TagsField } from '../tags/TagsField'
 import { UtilityField } from '../utilities/UtilityField'
+import { UtilityAccountField, UtilityAccountsField } from '../utilityAccounts/UtilityAccountField'
 import { UserField } from '../users/UserField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
 import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
@@ -41,6 +42,7 @@ const pickers = {
   tags: TagsField,
   users: UserField,
   utilities: UtilityField,
+  utilityAccounts: UtilityAccountField,
   utilityStates: UtilityStateField,
 } as const satisfies { readonly [N in ResourceName]?: ComponentType<FieldProps> }
 
@@ -93,7 +95,10 @@ const asNumber = ({ meta, frame, unit }: Asked) => (
 
 const asRecord = ({ field, frame }: Asked<Extract<Field, { to: string }>>) => {
   // The names of the fields are AskedField.
-  const Picker = pickers[field.to as keyof typeof pickers]
+  const Picker =
+    field.kind === 'many' && field.to === 'utilityAccounts'
+      ? UtilityAccountsField
+      : pickers[field.to as keyof typeof pickers]
   return <Picker {...frame} />
 }
 

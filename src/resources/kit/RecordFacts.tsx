@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { fieldOf, targetOf, type ResourceName, type Row } from '../../contract'
 import { RecordLink } from '../../ui/page/RecordLink'
 import { DescriptionList } from '../../ui/value/DescriptionList'
 import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
+import { RecordName } from './RecordName'
 import { viewOf } from './resourceView'
 import { valueOf } from './valueOf'
 
@@ -30,10 +31,19 @@ export const factOf = <N extends ResourceName, K extends FieldName<N>>(
 ): ReactNode => {
   const shown = valueOf(of, name, row)
   const field = fieldOf(of.resource, name)
-  if (field.kind === 'one' && shown !== null && !fieldMetaOf(of, name).show) {
-    const path = viewOf(targetOf(field))?.path
-    const id = (row as Readonly<Record<string, unknown>>)[name] as number
-    return path ? <RecordLink to={path(id)}>{shown}</RecordLink> : shown
+  if ((field.kind === 'one' || field.kind === 'many') && shown !== null && !fieldMetaOf(of, name).show) {
+    const resource = targetOf(field)
+    const path = viewOf(resource)?.path
+    const ids = [(row as Readonly<Record<string, unknown>>)[name]].flat() as number[]
+    if (!path) return shown
+    return ids.map((id, index) => (
+      <Fragment key={id}>
+        {index > 0 && ', '}
+        <RecordLink to={path(id)}>
+          <RecordName resource={resource} id={id} />
+        </RecordLink>
+      </Fragment>
+    ))
   }
   // Formatted values handle translation themselves.
   const isName = field.kind === 'text' && !field.shape && !field.format

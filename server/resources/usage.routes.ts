@@ -1,0 +1,229 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import type { ListAnswer } from '../../src/contract/answers'
+import { text, type Field } from '../../src/contract/fields'
+import { gasUnits, type GasUnit } from '../../src/contract/gas/choices'
+import { marketDay } from '../../src/contract/gas/calendar'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
+import { oneOf, schemaName } from '../../src/contract/schema'
+import {
+  loadProfilePath,
+  profileScopes,
+  usageFindingsPath,
+  usageMonthsPath,
+  usageScopes,
+  type LoadProfileAnswer,
+  type UsageFindings,
+  type UsageMonthAnswer,
+} from '../../src/contract/usage'
+import { nowOf } from '../db/clock'
+import { invalidParameter, notFound } from '../kit/errors'
+import { asOf, documentRoute, idParams } from '../kit/http/documentation'
+import { route } from '../kit/http/route'
+import { readOne, toId } from '../kit/http/routes'
+import { parseParameter } from '../kit/input'
+import { isAlive } from '../kit/read/records'
+import { parseAsOf, single, type Parameters } from '../kit/read/query'
+import { resourceOf } from '../kit/registry'
+import { billPeriods } from './billPeriods'
+import { findingsOf, loadProfileOf, monthsOfScope, type Scope } from './usageReading'
+import { utilityAccounts } from './utilityAccounts'
+
+/** Months, load profiles, and what the usage of an account lacks (USE-6 to USE-8). */
+export function usageRoutes(app: FastifyInstance): void {
+  monthsRoute(app)
+  profileRoute(app)
+  findingsRoute(app)
+}
+
+/** The resources of the scopes. */
+const scopeResources = {
+  meter: 'meters',
+  utility_account: 'utilityAccounts',
+  organization: 'organizations',
+  bid: 'bids',
+  opportunity: 'opportunities',
+} as const
+
+/** A parameter of the address by the rules of a field; undefined where it is empty. */
+function read(query: object, name: string, field: Field): unknown {
+  const value = single(query as Parameters, name)
+  return value === undefined || value === '' ? undefined : parseParameter(name, field, value)
+}
+
+/**
+ * The one record whose usage is asked for.
+ * @throws ApiError 400 where none is named, or several are; 404 for one that is not there.
+ */
+async function scopeOf(
+  app: FastifyInstance,
+  query: object,
+  scopes: readonly Scope['of'][],
+  caller: number,
+): Promise<Scope> {
+  const named = scopes.flatMap((of) => {
+    const id = read(query, of, { kind: 'integer', min: 1 }) as number | undefined
+    return id === undefined ? [] : [{ of, id }]
+  })
+  const [scope] = named
+  if (!scope || named.length > 1)
+    throw invalidParameter(scopes[0] ?? '', `Name one of: ${scopes.join(', ')}.`)
+  const resource = resourceOf(scopeResources[scope.of])
+  if (!(await isAlive(app.database.db, resource, scope.id, caller))) throw notFound(resource.contract.title)
+  return scope
+}
+
+const scopeParameters = (scopes: readonly Scope['of'][]) =>
+  Object.fromEntries(
+    scopes.map((of) => [
+      of,
+      Type.Optional(Type.String({ description: `The usage of this ${of.replaceAll('_', ' ')}.` })),
+    ]),
+  )
+
+const month = text({ max: 7, format: 'month' })
+
+function monthsRoute(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    path: usageMonthsPath,
+    document: {
+      ...documentRoute(
+        schemaName(billPeriods.contract),
+        'Read usage month by month',
+        monthsAnswer,
+        null,
+        [404],
+      ),
+      description:
+        'Current bill periods, prorated to calendar months by days. Of several accounts a month is covered as far as the least covered one.',
+      querystring: Type.Object({
+        ...scopeParameters(usageScopes),
+        month_from: Type.Optional(Type.String({ description: 'The first month.', examples: ['2025-01'] })),
+        month_to: Type.Optional(Type.String({ description: 'The last month.', examples: ['2025-12'] })),
+        limit: Type.Optional(Type.String({ description: 'Months at most.' })),
+        offset: Type.Optional(Type.String({ description: 'Months left out.' })),
+      }),
+    },
+    handler: async (request): Promise<ListAnswer<UsageMonthAnswer>> => {
+      const { query, caller } = request
+      const scope = await scopeOf(app, query, usageScopes, caller.id)
+      const all = await monthsOfScope(app.database.db, scope, {
+        from: (read(query, 'month_from', month) ?? null) as string | null,
+        to: (read(query, 'month_to', month) ?? null) as string | null,
+      })
+      const count = { kind: 'integer', min: 0 } as const
+      const offset = (read(query, 'offset', count) ?? 0) as number
+      const limit = (read(query, 'limit', count) ?? all.length) as number
+      return { count: all.length, results: all.slice(offset, offset + limit) }
+    },
+  })
+}
+
+function profileRoute(app: FastifyInstance): void {
+  const { database, config } = app
+  route(app, {
+    method: 'GET',
+    path: loadProfilePath,
+    document: {
+      ...documentRoute(schemaName(billPeriods.contract), 'Read a load profile', profileAnswer, null, [404]),
+      description:
+        'The latest twelve complete months in a row of the 36 before, else the latest complete one of each.',
+      querystring: Type.Object({
+        ...scopeParameters(profileScopes),
+        ...asOf,
+        unit: Type.Optional(oneOf(gasUnits, { description: 'The unit of volumes.', default: 'dth' })),
+      }),
+    },
+    handler: async (request): Promise<LoadProfileAnswer> => {
+      const { query, caller } = request
+      const scope = await scopeOf(app, query, profileScopes, caller.id)
+      const unit = (read(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
+      const day =
+        parseAsOf(query, config.marketTimeZone)?.day ??
+        marketDay(nowOf(database.db).toISOString(), config.marketTimeZone)
+      return loadProfileOf(database.db, scope, day, unit)
+    },
+  })
+}
+
+function findingsRoute(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    path: usageFindingsPath(':id'),
+    document: {
+      ...documentRoute(
+        schemaName(utilityAccounts.contract),
+        "Read what an account's usage lacks",
+        findingsAnswer,
+        null,
+        [404],
+      ),
+      description: 'Gaps between reads, periods of over 40 days, and months far from those of other years.',
+      params: idParams,
+    },
+    handler: async (request): Promise<UsageFindings> => {
+      const id = toId(utilityAccounts, request.params.id)
+      await readOne(app, utilityAccounts, id, request)
+      return findingsOf(app.database.db, id)
+    },
+  })
+}
+
+const amount = Type.Number({ examples: [1_800] })
+const optional = Type.Union([Type.Number(), Type.Null()])
+const monthText = Type.String({ examples: ['2025-01'] })
+const dayText = Type.String({ examples: ['2025-10-14'] })
+
+const monthsAnswer = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  results: Type.Array(
+    Type.Object({
+      month: monthText,
+      volume: { ...amount, description: 'dth' },
+      days_covered: Type.Integer({ minimum: 0 }),
+      coverage: Type.Number({ description: 'Days covered ÷ days of the month; 1 is complete.' }),
+      estimated: Type.Boolean(),
+    }),
+  ),
+})
+
+const profileAnswer = Type.Object({
+  ...Object.fromEntries(monthlyVolumes.map((field) => [field, optional])),
+  annual_volume: optional,
+  missing: Type.Array(Type.String(), { description: 'The fields of months that are not known.' }),
+  volume_source: Type.Union([oneOf(['consecutive', 'latest']), Type.Null()]),
+  months: Type.Array(monthText, { description: 'Those that it is made of.' }),
+  average_day: optional,
+  highest_day: optional,
+  load_factor_month: optional,
+  load_factor_mdq: optional,
+  unit: oneOf(gasUnits),
+  heat_content: Type.Number(),
+  estimated: Type.Boolean(),
+  site_count: Type.Integer(),
+  meter_count: Type.Integer(),
+  accounts_without_usage: Type.Array(Type.Integer()),
+})
+
+const findingsAnswer = Type.Object({
+  gaps: Type.Array(
+    Type.Object({
+      meter: Type.Integer(),
+      from: dayText,
+      to: dayText,
+      days: Type.Integer(),
+      estimate: optional,
+    }),
+  ),
+  long_periods: Type.Array(
+    Type.Object({
+      bill_period: Type.Integer(),
+      meter: Type.Integer(),
+      read_from: dayText,
+      read_to: dayText,
+      days: Type.Integer(),
+    }),
+  ),
+  outliers: Type.Array(Type.Object({ month: monthText, volume: amount })),
+})

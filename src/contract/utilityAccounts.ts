@@ -1,0 +1,46 @@
+import { choice, date, id, number, one, resource, stamps, text, trashed } from './fields'
+
+/** Customer numbers of utilities, each of one place at which gas is delivered. */
+export const utilityAccounts = resource({
+  name: 'utilityAccounts',
+  path: '/api/mpg/utility-accounts/',
+  title: 'Utility account',
+  idField: 'utility_account_id',
+  nameField: 'account_number',
+  fields: {
+    utility_account_id: id(),
+    organization: one('organizations', { required: true }),
+    utility_state: one('utilityStates', { required: true }),
+    account_number: text({
+      required: true,
+      apiDescription: 'One of its own at the utility, compared without spaces and hyphens.',
+    }),
+    name: text(),
+    rate_class: text(),
+    address: one('addresses'),
+    status: choice(['active', 'closed'], { default: 'active' }),
+    opened_on: date(),
+    closed_on: date(),
+    mdq: number({ min: 0, apiDescription: 'The largest quantity of a day by contract, in dth.' }),
+    loa_expires_on: date({ apiDescription: 'When the letter of authorization ends.' }),
+    ...stamps,
+    ...trashed,
+  },
+  orderings: [
+    'account_number',
+    'name',
+    'organization',
+    'utility_state',
+    'rate_class',
+    'status',
+    'opened_on',
+    'closed_on',
+    'mdq',
+    'loa_expires_on',
+    'created_at',
+    'modified_at',
+  ],
+  defaultOrdering: 'account_number',
+  filters: ['organization', 'utility_state', 'status', 'address'],
+  trash: true,
+})

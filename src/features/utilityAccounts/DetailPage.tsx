@@ -1,0 +1,18 @@
+import { utilityAccountsApi } from '../../api/utilityAccountsApi'
+import { CrudDetail } from '../../resources/kit/CrudDetail'
+import { fieldMeta, fields } from '../../resources/utilityAccounts/parts'
+import { utilityAccounts } from '../../resources/utilityAccounts/resource'
+import { lazyDialogs } from '../../ui/list/useRowDialogs'
+
+const dialogs = lazyDialogs(() => import('./dialogs'))
+
+/** /mpg/utility-accounts/{id} */
+export const Page = () => (
+  <CrudDetail
+    api={utilityAccountsApi}
+    view={utilityAccounts}
+    fieldMeta={fieldMeta}
+    facts={fields}
+    dialogs={dialogs}
+  />
+)

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { menuEntries } from '../menu'
+import { contract } from '../../contract'
+import { bidWorld } from '../../testing/bidWorld'
+import { renderPage } from '../../testing/renderApp'
+import { requestsTo } from '../../testing/server'
+import { addRow } from '../../testing/world'
+
+const { path } = contract.utilityAccounts
+
+const world = () => {
+  const made = bidWorld()
+  for (const account_number of ['00-12 345', '00-67 890'])
+    addRow(made, 'utilityAccounts', { account_number, organization: 1, utility_state: 1, status: 'active' })
+  return made
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+describe('utility accounts', () => {
+  it('[USE-1, LIST-1, SHELL-3] are listed where the menu leads, with zeros at the start', async () => {
+    await renderPage('/mpg/utility-accounts', { world: world() })
+    expect(await screen.findByRole('link', { name: '00-12 345' })).toHaveAttribute(
+      'href',
+      '/mpg/utility-accounts/1',
+    )
+    expect(menuEntries).toContainEqual(
+      expect.objectContaining({ label: 'Utility accounts', to: '/mpg/utility-accounts' }),
+    )
+    expect(screen.getByRole('heading', { level: 1, name: 'Utility accounts' })).toBeVisible()
+  })
+
+  it('[USE-1, TRUST-28] are created in a dialog, which asks for organization, service and number', async () => {
+    const { user } = await renderPage('/mpg/utility-accounts', { world: world() })
+    await screen.findByText('00-67 890')
+    await user.click(screen.getByRole('button', { name: 'Create Utility Account' }))
+    const form = await dialog('Create Utility Account')
+    await user.type(form.getByLabelText('Account Number *'), '0042')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    for (const label of ['Organization *', 'Utility State *'])
+      await waitFor(() =>
+        expect(form.getByLabelText(label)).toHaveAccessibleDescription('This field is required'),
+      )
+    expect(form.getByLabelText('Account Number *')).toHaveValue('0042')
+    expect(requestsTo(path).filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('[USE-1, OPE-5] have a page each, and are edited and deleted there', async () => {
+    const { user, address, world: made } = await renderPage('/mpg/utility-accounts/2', { world: world() })
+    expect(await screen.findByRole('heading', { level: 1, name: '00-67 890' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const form = await dialog('Edit Utility Account')
+    await user.type(form.getByLabelText('Account Number *'), '-1')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { level: 1, name: '00-67 890-1' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click((await dialog('Delete Utility Account')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe('/mpg/utility-accounts'))
+    expect(made.tables.utilityAccounts).toHaveLength(1)
+  })
+})

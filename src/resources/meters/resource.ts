@@ -1,0 +1,13 @@
+import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
+import { defineResourceView } from '../kit/resourceView'
+import { meterPaths } from './paths'
+
+/** Meters of utility accounts (USE-2). */
+export const meters = defineResourceView('meters', {
+  noun: ['meter', 'meters'],
+  ...meterPaths,
+  menu: { group: 'directory', Icon: ProfileOutlined },
+  creation: { to: meterPaths.list, isDialog: true },
+  emptyDescription: 'Meters of utility accounts: what they burned makes the load profile.',
+  parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
+})

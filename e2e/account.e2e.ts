@@ -19,6 +19,8 @@ const register = async (page: Page, username: string) => {
   await page.goto('/login')
   await page.getByRole('radio', { name: 'Brokers' }).check()
   await page.getByRole('button', { name: 'Create User' }).click()
+  // The sign-in page, which has a field Username as well, stays until the next one is loaded.
+  await page.getByRole('heading', { level: 1, name: 'Create User' }).waitFor()
   const fields = {
     Username: username,
     'First name': 'Anna',

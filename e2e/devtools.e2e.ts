@@ -129,6 +129,8 @@ it('[TRUST-47] shows no secret that is typed, brought back or handed out in DevT
   await page.getByRole('alert').getByRole('listitem').waitFor()
 
   await page.getByRole('button', { name: 'Create User' }).click()
+  // The sign-in page, which has a field Username as well, stays until the next one is loaded.
+  await page.getByRole('heading', { level: 1, name: 'Create User' }).waitFor()
   await fill(page, { ...person(`waiting.${Date.now()}`), ...twice(typed.registered) })
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Your account waits for approval' }).waitFor()

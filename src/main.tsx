@@ -16,9 +16,15 @@ const notKept: Readonly<Record<StorageProblem, string>> = {
   full: 'The storage of this browser is full: a reload may sign you out and lose what is typed.',
 }
 
+/** Redux DevTools for support staff; loaded only where the extension is installed. */
+const devToolsOptions = async () =>
+  '__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window
+    ? (await import('./store/devtools')).devToolsOptions
+    : false
+
 /** Restores the persisted state, and starts the application with it. */
 const start = async () => {
-  const { store, ready, flush } = createStore()
+  const { store, ready, flush } = createStore(undefined, await devToolsOptions())
   await ready
   onStorageProblem((problem) =>
     store.dispatch(toastShown({ kind: 'error', title: 'Browser storage', text: notKept[problem] })),

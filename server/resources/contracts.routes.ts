@@ -4,13 +4,13 @@ import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
 import { swingFractions, termMonths } from '../../src/contract/bids'
 import {
-  amendedFields,
   amendments,
   contractActionFields,
   contractActions,
   contractAmendmentsPath,
   type ContractAmendment,
-} from '../../src/contract/contracts'
+} from '../../src/contract/contractActions'
+import { amendedFields } from '../../src/contract/contracts'
 import { addDays, wallClock } from '../../src/contract/gas/calendar'
 import { decimal, rounded, sumOf } from '../../src/contract/gas/decimal'
 import { convertQuantity, heatContentOn, quantityPlaces } from '../../src/contract/gas/units'

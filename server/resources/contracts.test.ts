@@ -1,6 +1,6 @@
 import { contract, type Input, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
-import { contractAmendmentsPath, type ContractAmendment } from '../../src/contract/contracts'
+import { contractAmendmentsPath, type ContractAmendment } from '../../src/contract/contractActions'
 import { addDays, marketDay } from '../../src/contract/gas/calendar'
 import { startApi, type TestApi } from '../testing/api'
 import { profileVolumes, quoteMaker } from '../testing/gas'

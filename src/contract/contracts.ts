@@ -1,17 +1,4 @@
-import {
-  boolean,
-  choice,
-  date,
-  id,
-  integer,
-  number,
-  one,
-  resource,
-  stamps,
-  text,
-  trashed,
-  type RowOf,
-} from './fields'
+import { choice, date, id, integer, number, one, resource, stamps, text, trashed, type RowOf } from './fields'
 import { afterEnds, contractStates, gasUnits, monthly, noticeKinds, startRules } from './gas/choices'
 
 const monthVolume = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
@@ -121,41 +108,3 @@ export const amendedFields = [
 /** Whether a contract is a draft: it can be deleted, and changes without amendments (GAS-3, CTR-2). */
 export const isDraft = ({ signed_on }: Pick<RowOf<typeof contracts>, 'signed_on'>): boolean =>
   signed_on === null
-
-/** What amend/ may change; the values as in the record. */
-export const amendments = Object.fromEntries(
-  amendedFields.map((name) => [name, contracts.fields[name]]),
-) as Pick<typeof contracts.fields, (typeof amendedFields)[number]>
-
-/** The actions of a contract, by the last part of their address. */
-export const contractActions = {
-  sign: 'sign',
-  amend: 'amend',
-  terminate: 'terminate',
-  renew: 'renew',
-} as const
-
-const reason = text({ required: true, max: 10_000, shape: 'lines' })
-
-/** What the bodies of the actions hold. */
-export const contractActionFields = {
-  sign: {
-    signed_on: date({ required: true }),
-    price_confirmed: boolean({ apiDescription: 'Needed after the end of the validity of the quote.' }),
-  },
-  amend: { effective_on: date({ required: true }), reason },
-  terminate: { terminated_on: date({ required: true }), reason },
-} as const
-
-/** The amendments of a contract, the last one first. */
-export const contractAmendmentsPath = (id: number | ':id') => `${contracts.path}${id}/amendments/` as const
-
-/** What an amendment changed. */
-export interface ContractAmendment {
-  effective_on: string
-  reason: string
-  /** The values before it, by the names of their fields. */
-  before: Partial<Pick<RowOf<typeof contracts>, (typeof amendedFields)[number]>>
-  created_by: number | null
-  created_at: string
-}

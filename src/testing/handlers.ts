@@ -27,7 +27,7 @@ import {
   type TokenAnswer,
 } from '../contract/session'
 import { replacedSourceNamesPath, type ReplacedSourceNames } from '../contract/sourceNames'
-import { contractActions, contractAmendmentsPath, type ContractAmendment } from '../contract/contracts'
+import { contractActions, contractAmendmentsPath, type ContractAmendment } from '../contract/contractActions'
 import { awardIn, awardRefusal, comparisonOf, fillQuote, stripOf, summariesOf } from './quotes'
 import {
   addRow,

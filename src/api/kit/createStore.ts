@@ -1,4 +1,9 @@
-import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit'
+import {
+  combineReducers,
+  configureStore,
+  createListenerMiddleware,
+  type DevToolsEnhancerOptions,
+} from '@reduxjs/toolkit'
 import {
   FLUSH,
   PAUSE,
@@ -14,7 +19,6 @@ import { contentTypes } from '../../store/contentTypes'
 import { listenToTabs, openTabChannel, createCrossTabMiddleware, type TabChannel } from '../../store/crossTab'
 import { currentUser } from '../../store/currentUser'
 import { deletedRecords } from '../../store/deletedRecords'
-import { devToolsOptions } from '../../store/devtools'
 import { createDraftsReducer, persistDrafts } from '../../store/drafts'
 import { sessionEnd, selectSession, session, signedOut } from '../../store/session'
 import { entities } from '../../store/entities'
@@ -74,9 +78,11 @@ const nonSerializableActions = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRAT
 /**
  * The application's store. `ready` resolves when the persisted state is restored; until then the store must not be
  * shown. `flush` stores pending writes at once.
+ * @param devTools options of the Redux DevTools extension (store/devtools.ts); false: no connection.
  */
 export const createStore = (
   { storages, channel, locks, page }: StoreDependencies = browserDependencies(),
+  devTools: DevToolsEnhancerOptions | false = false,
 ) => {
   const persistence = createSessionPersistence(storages)
   const flush = (): Promise<unknown> => persistor.flush()
@@ -113,7 +119,7 @@ export const createStore = (
         createToastMiddleware(),
         api.middleware,
       ),
-    devTools: devToolsOptions,
+    devTools,
   })
 
   persistDrafts(storages, store, page)

@@ -78,6 +78,30 @@ export const changeMutation = <N extends ResourceName>(
   invalidatesTags: invalidateRows(resource),
 })
 
+/** An action of a record: POST to a segment below it, at the version that was looked at. */
+export interface RecordAction<B extends object = object> extends IdempotentRequest<B> {
+  id: number
+  version: number
+}
+
+/** Runs an action of a record, which answers with the record; the dialog that sent it shows a refusal. */
+export const actionMutation = <B extends object = object>(resource: ResourceName, name: string) => ({
+  query: ({ id, version, key, body }: RecordAction<B>): FetchArgs => ({
+    url: `${contract[resource].path}${id}/${name}/`,
+    method: 'POST',
+    body: { ...body, version },
+    headers: { 'Idempotency-Key': key },
+  }),
+  extraOptions: {
+    resource,
+    shape: 'one',
+    messages: { success: { title: 'Update', text: 'Update successfully.' }, failure: null },
+  } satisfies AnswerOptions,
+  // After a refusal, too: it tells that the records have changed.
+  invalidatesTags: (_data: unknown, _error: unknown, _arg: unknown, meta: Meta | undefined) =>
+    tagsInvalidatedBy(resource, Object.values(meta?.rows?.[resource] ?? {})),
+})
+
 /** The used part of a pending call. */
 interface PendingMutation {
   dispatch: Dispatch

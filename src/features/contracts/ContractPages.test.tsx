@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { menuEntries } from '../menu'
 import { contract } from '../../contract'
-import type { contractActions } from '../../contract/contracts'
+import type { contractActions } from '../../contract/contractActions'
 import { renderPage } from '../../testing/renderApp'
 import { requestsTo } from '../../testing/server'
 import { addRow, createWorld, removeRow, type AnyRow } from '../../testing/world'

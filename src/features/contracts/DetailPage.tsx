@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { contractsApi, useContractAmendmentsQuery } from '../../api/contractsApi'
+import { useContractAmendmentsQuery } from '../../api/contractActionsApi'
+import { contractsApi } from '../../api/contractsApi'
 import type { Row } from '../../contract'
 import { amendedFields, isDraft } from '../../contract/contracts'
 import { monthlyVolumes } from '../../contract/gas/choices'

@@ -4,10 +4,11 @@ import {
   useSignContractMutation,
   useTerminateContractMutation,
   type AmendedValues,
-  type ContractAction,
-} from '../../api/contractsApi'
+} from '../../api/contractActionsApi'
+import type { RecordAction } from '../../api/kit/mutations'
 import { contract, type Row } from '../../contract'
-import { amendedFields, contractActionFields } from '../../contract/contracts'
+import { contractActionFields } from '../../contract/contractActions'
+import { amendedFields } from '../../contract/contracts'
 import { pricingTypes } from '../../contract/bids'
 import { pricingTypeName } from '../../resources/bids/names'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
@@ -31,7 +32,7 @@ interface ActionProps {
 /** Sends an action; the same version and body have one key, so that a repeated attempt does it once (GAS-2). */
 const useSend = <B extends object>(
   { contract_id, version }: Row<'contracts'>,
-  send: (action: ContractAction<B>) => { unwrap: () => Promise<unknown> },
+  send: (action: RecordAction<B>) => { unwrap: () => Promise<unknown> },
 ) => {
   const keyFor = useRequestKeys()
   return (body: B) => send({ id: contract_id, version, key: keyFor([version, body]), body }).unwrap()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { object, string } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { useAwardQuoteMutation } from '../../api/quotesApi'
+import { useAwardQuoteMutation } from '../../api/quoteActionsApi'
 import type { Row } from '../../contract'
 import type { ComparedQuote } from '../../contract/comparisons'
 import type { GasUnit } from '../../contract/gas/units'
@@ -51,7 +51,7 @@ export const AwardDialog = ({ compared, supplier, others, unit, close }: AwardDi
       id: quote_id,
       version,
       key: keyFor([version, reason]),
-      ...(reason !== '' && { reason }),
+      body: reason === '' ? {} : { reason },
     }).unwrap()
   const submit = async ({ reason }: Values) => {
     try {

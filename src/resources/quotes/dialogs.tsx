@@ -1,11 +1,8 @@
 import { useRef } from 'react'
 import { useAppStore } from '../../api/kit/hooks'
-import {
-  quotesApi,
-  useRevokeAwardMutation,
-  useWithdrawQuoteMutation,
-  type QuoteAction,
-} from '../../api/quotesApi'
+import type { RecordAction } from '../../api/kit/mutations'
+import { useRevokeAwardMutation, useWithdrawQuoteMutation } from '../../api/quoteActionsApi'
+import { quotesApi } from '../../api/quotesApi'
 import type { Row } from '../../contract'
 import { randomKey } from '../../store/session'
 import { ActionDialog } from '../../ui/dialog/ActionDialog'
@@ -22,7 +19,7 @@ interface QuoteActionProps {
 /** An action at the version that is known when it is confirmed; each version has a key, so that it is done once. */
 const useAct = (
   { quote_id, version }: Row<'quotes'>,
-  send: (action: QuoteAction) => { unwrap: () => Promise<unknown> },
+  send: (action: RecordAction) => { unwrap: () => Promise<unknown> },
 ) => {
   const store = useAppStore()
   const keys = useRef(new Map<number, string>())
@@ -31,7 +28,7 @@ const useAct = (
     const current = known?.version ?? version
     const key = keys.current.get(current) ?? randomKey()
     keys.current.set(current, key)
-    return send({ id: quote_id, version: current, key }).unwrap()
+    return send({ id: quote_id, version: current, key, body: {} }).unwrap()
   }
 }
 

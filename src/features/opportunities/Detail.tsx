@@ -19,6 +19,7 @@ import {
 } from '../../resources/opportunities/paths'
 import { OrganizationsTab } from './OrganizationsTab'
 import { ContractsTab } from '../../resources/contracts/ContractsTab'
+import { useReadAtExpiry } from '../../resources/quotes/useReadAtExpiry'
 import { QuotesTab } from './QuotesTab'
 import './detail.css'
 
@@ -55,10 +56,11 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: Op
 export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const objectId = objectIdOf(id)
   const files = useFileCount(objectId)
-  const { data: sums } = useQuoteSummariesQuery(
+  const { data: sums, refetch } = useQuoteSummariesQuery(
     useMemo(() => [id], [id]),
     { refetchOnMountOrArgChange: true },
   )
+  useReadAtExpiry(sums?.[id]?.next_expiry, refetch)
   const open = sums && (sums[id]?.quotes_open ?? 0)
   const counts: Record<OpportunityTab, number | null | undefined> = {
     details: undefined,

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
-import { quoteSummariesPath } from '../../contract/comparisons'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import type { ListAnswer } from '../../contract/answers'
+import { quoteSummariesPath, type QuoteSummary } from '../../contract/comparisons'
 import { asMonths } from '../../resources/bids/volumes'
+import { columnsChosen } from '../../store/preferences'
 import { aBid } from '../../testing/builders'
 import { bidWorld } from '../../testing/bidWorld'
 import { refusal } from '../../testing/handlers'
@@ -59,4 +61,33 @@ it('[QUO-12] optional columns show nothing of quotes that cannot be summed up', 
   server.use(http.get(`*${quoteSummariesPath}`, () => refusal(500, 'It has failed.')))
   await openWithColumns()
   await waitFor(() => expect(cellsOf('Alder Creek')).toEqual(['–', '–', '–']))
+})
+
+it('[QUO-5, QUO-12] optional columns and the tab follow the expiry of a quote, with one call for the page', async () => {
+  const later = '2098-03-01T17:00:00.000Z'
+  const before = { opportunity: 41, best_price: 4.05, quotes_open: 2 }
+  const after = { opportunity: 41, best_price: 4.2, quotes_open: 1, next_expiry: later }
+  const soon = () => new Date(Date.now() + 10).toISOString()
+  let calls = 0
+  server.use(
+    http.get(`*${quoteSummariesPath}`, () => {
+      calls += 1
+      const results = calls === 1 ? [{ ...before, next_expiry: soon() }] : [after]
+      return HttpResponse.json<ListAnswer<QuoteSummary>>({ count: 1, results })
+    }),
+  )
+  const { store, user } = await renderPage('/', { world: world() })
+  await screen.findByRole('link', { name: 'Alder Creek' })
+  const shown = ['best_price', 'quotes_open', 'next_expiry']
+  act(() => {
+    store.dispatch(columnsChosen({ list: 'opportunities', choice: { hidden: [], shares: {}, shown } }))
+  })
+  await waitFor(() =>
+    expect(cellsOf('Alder Creek')).toEqual(['$4.2000 /dth', '1', expect.stringMatching(/^March 01, 2098 /)]),
+  )
+  expect(calls).toBe(2)
+  calls = 0
+  await user.click(screen.getByRole('link', { name: 'Alder Creek' }))
+  expect(await screen.findByRole('tab', { name: 'Quotes 1' })).toBeVisible()
+  expect(calls).toBe(2)
 })

@@ -1,15 +1,12 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
 import { comparisonsApi, useCompareQuotesQuery, useQuotesOfQuery, type QuoteScope } from '../../api/quotesApi'
 import { useIsUnread } from '../../ui/page/pageRoute'
 import { useVolumeUnit } from '../../ui/value/volumeUnit'
+import { useReadAtExpiry } from './useReadAtExpiry'
 
 const noIds: readonly number[] = []
-/** Milliseconds after an expiry at which the comparison is read anew: clocks differ a little. */
-const margin = 1_000
-/** The longest time that a timer of the browser can wait. */
-const longestTimer = 2 ** 31 - 1
 
 const { compareQuotes, quotesOf } = comparisonsApi.endpoints
 
@@ -26,20 +23,11 @@ export const useQuotes = (scope: QuoteScope) => {
   const all = useQuotesOfQuery(scope, { refetchOnMountOrArgChange: useIsUnread(quotesOf, scope) })
   const quotes = useRows('quotes', all.data?.ids ?? noIds)
   const { data, refetch } = comparison
-  const [readAt, setReadAt] = useState(0)
-  useEffect(() => {
-    const ends = (data?.results ?? [])
-      .filter(({ state }) => state === 'open')
-      .map(({ quote }) => Date.parse(quote.valid_until))
-      .filter((end) => end > Date.now())
-    if (ends.length === 0) return undefined
-    const wait = Math.min(Math.min(...ends) - Date.now() + margin, longestTimer)
-    const timer = setTimeout(() => {
-      setReadAt(Date.now())
-      void refetch()
-    }, wait)
-    return () => clearTimeout(timer)
-  }, [data, refetch, readAt])
+  const ends = (data?.results ?? [])
+    .filter(({ state }) => state === 'open')
+    .map(({ quote }) => quote.valid_until)
+    .sort()
+  useReadAtExpiry(ends[0], refetch)
   return {
     /** Undefined before the first answer. */
     comparison: all.data && data,

@@ -48,6 +48,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
         'crystal_profile_name',
         'all_in_price',
         'frozen',
+        'number_match',
       ],
       ...resource.mayBeEmpty.map((name) => `${name}_ascending`),
       ...Object.keys(resource.matchKeys).map(matchColumn),

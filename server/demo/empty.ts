@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { Field } from '../../src/contract/fields'
 import type { OpenDatabase } from '../db/dialects'
 import { pruneAudit } from '../db/pruneAudit'
+import type { Tables } from '../db/tables'
 import { anyTable, type AnyDatabase } from '../kit/context'
 import type { FileStore } from '../ports/files'
 import { removeMark, unfinishedFill } from './mark'
@@ -52,7 +54,9 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
         for (const key of await keysIn(anyTable(trx), resource.table, column)) keys.push(key)
       for (const [, { table }] of linksWithoutResource(resource)) await trx.deleteFrom(table).execute()
       if (!unfinished) indexes.push(...(await dialect.bulkLoad.dropIndexes(trx, resource.table)))
+      const dropHelpers = await indexSelfReferences(trx, resource)
       await anyTable(trx).deleteFrom(resource.table).execute()
+      await dropHelpers()
       await dialect.bulkLoad.continueIds(trx, resource.table, resource.contract.idField)
     }
     for (const { resource } of demoTables)
@@ -62,6 +66,25 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
     if (unfinished) await removeMark(trx)
   })
   for (const key of keys) await files.remove(key)
+}
+
+/** Indexes the references of a table to itself, each of which is looked up for every row that is deleted. */
+async function indexSelfReferences(
+  db: Kysely<Tables>,
+  { table, contract }: (typeof demoTables)[number]['resource'],
+): Promise<() => Promise<void>> {
+  const indexes: string[] = []
+  for (const [name, field] of Object.entries<Field>(contract.fields)) {
+    if (field.kind !== 'one' || field.to !== contract.name) continue
+    const index = `${table}_emptied_${name}`
+    await sql`create index ${sql.ref(index)} on ${sql.table(table)} (${sql.ref(name)}) where ${sql.ref(name)} is not null`.execute(
+      db,
+    )
+    indexes.push(index)
+  }
+  return async () => {
+    for (const index of indexes) await sql`drop index ${sql.ref(index)}`.execute(db)
+  }
 }
 
 const keysIn = async (db: AnyDatabase, table: string, column: string): Promise<string[]> =>

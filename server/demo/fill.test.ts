@@ -344,12 +344,12 @@ it('connects the mail account of every demo account but the newcomer', async () 
 })
 
 it('goes on where it was interrupted, whatever it is asked for then', async () => {
-  const [opportunities, batchesPerCommit] = [300, 2]
+  const [opportunities, batchesPerCommit] = [180, 1]
   await refill({ opportunities, batchesPerCommit })
   const [whole, indexes] = [await fingerprint(), await indexNames()]
   for (const [at, done] of [
-    ['opportunities', 240],
-    ['opportunities', 300],
+    ['opportunities', 120],
+    ['opportunities', 180],
     ['indexes', 8],
   ] as const) {
     await emptyDatabase(database, files)

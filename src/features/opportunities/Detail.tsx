@@ -1,6 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
-import { useQuoteSummariesQuery } from '../../api/quotesApi'
 import type { Row } from '../../contract'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
@@ -19,7 +18,7 @@ import {
 } from '../../resources/opportunities/paths'
 import { OrganizationsTab } from './OrganizationsTab'
 import { ContractsTab } from '../../resources/contracts/ContractsTab'
-import { useReadAtExpiry } from '../../resources/quotes/useReadAtExpiry'
+import { useQuoteSummary } from '../../resources/quotes/useQuoteSummary'
 import { QuotesTab } from './QuotesTab'
 import './detail.css'
 
@@ -56,15 +55,13 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: Op
 export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const objectId = objectIdOf(id)
   const files = useFileCount(objectId)
-  const { data: sums, refetch } = useQuoteSummariesQuery(
+  const quotes = useQuoteSummary(
     useMemo(() => [id], [id]),
-    { refetchOnMountOrArgChange: true },
+    id,
   )
-  useReadAtExpiry(sums?.[id]?.next_expiry, refetch)
-  const open = sums && (sums[id]?.quotes_open ?? 0)
   const counts: Record<OpportunityTab, number | null | undefined> = {
     details: undefined,
-    quotes: open ?? null,
+    quotes: quotes.isKnown ? (quotes.summary?.quotes_open ?? 0) : null,
     contracts: undefined,
     organizations: opportunity?.organizations.length ?? null,
     files: files ?? null,

@@ -1,9 +1,8 @@
-import { useQuoteSummariesQuery } from '../../api/quotesApi'
 import type { QuoteSummary } from '../../contract/comparisons'
 import { places, rounded } from '../../contract/gas/decimal'
 import { convertPrice, defaultHeatContent } from '../../contract/gas/units'
 import { priceText } from '../../resources/quotes/amounts'
-import { useReadAtExpiry } from '../../resources/quotes/useReadAtExpiry'
+import { useQuoteSummary } from '../../resources/quotes/useQuoteSummary'
 import { usePageIds } from '../../ui/list/pageIds'
 import { DateText } from '../../ui/value/DateText'
 import { formatNumber } from '../../ui/value/numbers'
@@ -28,15 +27,10 @@ const BestPrice = ({ price }: { price: number }) => {
   )
 }
 
-/** A fact about the open quotes of an opportunity, in one call for all of its page, and anew as they expire (QUO-12). */
+/** A fact about the open quotes of an opportunity (QUO-12). */
 export const QuoteFact = ({ opportunity, fact }: QuoteFactProps) => {
-  const { currentData, isError, refetch } = useQuoteSummariesQuery(usePageIds(), {
-    refetchOnMountOrArgChange: true,
-  })
-  const summary = currentData?.[opportunity]
-  // Calls of several cells at one moment are one.
-  useReadAtExpiry(summary?.next_expiry, refetch)
-  if (!currentData) return isError ? none : <span className="bar" />
+  const { isKnown, isError, summary } = useQuoteSummary(usePageIds(), opportunity)
+  if (!isKnown) return isError ? none : <span className="bar" />
   if (fact === 'quotes_open') return formatNumber(summary?.quotes_open ?? 0)
   if (fact === 'next_expiry') return summary ? <DateText value={summary.next_expiry} format="moment" /> : none
   return summary?.best_price == null ? none : <BestPrice price={summary.best_price} />

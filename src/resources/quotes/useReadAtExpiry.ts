@@ -11,17 +11,20 @@ const longestTimer = 2 ** 31 - 1
  * Reads what is said of open quotes anew when the first of them expires: the server does not tell of it, since nothing is
  * written then (QUO-5, QUO-12).
  * @param until the moment of that expiry, as the last answer has it; undefined: none is open.
+ * @param read is told the moment that the answer has to be newer than
  */
-export const useReadAtExpiry = (until: string | undefined, read: () => unknown): void => {
+export const useReadAtExpiry = (until: string | undefined, read: (since: number) => unknown): void => {
   // Counts the readings: one that brings the same moment has to set the next timer as well.
   const [readings, setReadings] = useState(0)
   useEffect(() => {
     if (until === undefined) return undefined
-    const wait = Date.parse(until) + margin - Date.now()
+    const now = Date.now()
+    const expiry = Date.parse(until)
+    const wait = expiry + margin - now
     const timer = setTimeout(
       () => {
         setReadings((count) => count + 1)
-        void read()
+        read(Math.max(expiry, now))
       },
       wait > 0 ? Math.min(wait, longestTimer) : again,
     )

@@ -49,6 +49,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
         'all_in_price',
         'frozen',
         'number_match',
+        'volume',
       ],
       ...resource.mayBeEmpty.map((name) => `${name}_ascending`),
       ...Object.keys(resource.matchKeys).map(matchColumn),

@@ -10,6 +10,7 @@ import { unfinishedFill } from './demo/mark'
 import { defaultOpportunities } from './demo/sizes'
 import { deleteExpiredKeys } from './kit/http/idempotency'
 import { deleteOldProposals } from './resources/imports/imports'
+import { recoverImports } from './resources/imports/store'
 import { apiDocumentPath } from './http/apiDocument'
 import { sweepOrphans } from './ports/files/sweep'
 import { createSessions } from './services/sessions'
@@ -25,7 +26,8 @@ const cutTime = 8_000
  */
 const announceTime = 1_000
 /** In milliseconds. */
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 /**
@@ -39,9 +41,11 @@ export async function serve(config: Config, release: () => void): Promise<void> 
   const sessions = createSessions(database, secrets)
   await sessions.forgetEnded()
   await deleteExpiredKeys(database)
+  await recoverImports(database)
   await deleteOldProposals(database)
   setInterval(() => void sessions.forgetEnded().catch(() => undefined), hour).unref()
   setInterval(() => void deleteExpiredKeys(database).catch(() => undefined), day).unref()
+  setInterval(() => void recoverImports(database).catch(() => undefined), minute).unref()
   setInterval(() => void deleteOldProposals(database).catch(() => undefined), day).unref()
 
   let stopping = false

@@ -253,8 +253,8 @@ interface ImportsTable {
   import_id: Generated<number>
   kind: ImportName
   target: number | null
-  /** `staged` as long as rows are added to a proposal. */
-  state: ImportState | 'staged'
+  /** `staged` as long as rows are added to a proposal; see resources/imports/store.ts for those between two states. */
+  state: ImportState | 'staged' | 'committing' | 'reverting' | 'undoing'
   filename: string | null
   /** JSON, as are those below. */
   headers: string

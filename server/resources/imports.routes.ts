@@ -9,10 +9,9 @@ import { maxInteger } from '../../src/contract/numbers'
 import { problems } from '../../src/contract/problems'
 import { oneOf, schemaName } from '../../src/contract/schema'
 import { writerFromRequest } from '../kit/context'
-import type { Write } from '../kit/context'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
 import { documentRoute, failure, idParams, idempotencyDocs } from '../kit/http/documentation'
-import { replyOnce, runIdempotent, runIdempotentAfterCall } from '../kit/http/idempotency'
+import { replyOnce, runIdempotentAfterCall } from '../kit/http/idempotency'
 import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
 import { runInSlot } from '../kit/admission/requestSlot'
@@ -20,7 +19,8 @@ import { assertAllowed } from '../kit/policy'
 import { isAlive } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
 import { neutralized } from './imports/cells'
-import { answerOf, commit, propose, refusedRows, undo } from './imports/imports'
+import { answerOf, propose, refusedRows } from './imports/imports'
+import { settle } from './imports/store'
 import { readTable, UnreadableFile } from './imports/table'
 import { deleteContent, receiveUpload } from './uploads'
 
@@ -201,26 +201,32 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
         .send(Readable.from(lines()))
     },
   })
-  const actions = {
-    commit: ['Store a proposed import', commit],
-    undo: ['Take an import back', undo],
-  } as const
-  for (const [action, [summary, work]] of Object.entries(actions))
+  const actions = { commit: 'Store a proposed import', undo: 'Take an import back' } as const
+  for (const action of ['commit', 'undo'] as const)
     route(app, {
       method: 'POST',
       path: `${path}:id/${action}/`,
       document: {
-        ...documentRoute(tagOf(name), `${summary}: ${tagOf(name)}`, importAnswer, null, [404, 409, 422]),
+        ...documentRoute(
+          tagOf(name),
+          `${actions[action]}: ${tagOf(name)}`,
+          importAnswer,
+          null,
+          [404, 409, 422],
+        ),
         params: idParams,
         headers: idempotencyDocs.headers,
       },
       handler: async (request, reply) => {
-        assertAllowed(writerFromRequest(request), resource, 'create')
+        const writer = writerFromRequest(request)
+        assertAllowed(writer, resource, 'create')
         const id = toImportId(request.params.id)
-        const answer = await runIdempotent(request, async (write: Write) => {
-          await work(write, name, id)
-          return { status: 200, body: await answerOf(write.db, name, id) }
-        })
+        const answer = await settle(database, writer, { name, id, action }, (begin) =>
+          runIdempotentAfterCall(request, begin, async (write, finish) => {
+            await finish(write)
+            return { status: 200, body: await answerOf(write.db, name, id) }
+          }),
+        )
         return replyOnce(reply, answer).send(answer.body)
       },
     })

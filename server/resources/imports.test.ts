@@ -380,30 +380,37 @@ test('[GAS-7] refused cells are no formulas', () => {
   ])
 })
 
-test('[GAS-7, GAS-8] a long import holds nobody up', async () => {
+test('[GAS-7, GAS-8] reads and writes pass while a long import is stored and taken back, another import of the target waits', async () => {
   const { curve_id } = await makers.record('curves')
+  const of = { curve: String(curve_id) }
   const rows = Array.from({ length: 3_000 }, (_, index) => {
     const month = `20${30 + Math.floor((index % 600) / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
     return `2026-11-${String(Math.floor(index / 600) + 10)},${month},${(4 + (index % 100) / 100).toFixed(2)}`
   })
-  const { body } = await propose(curves.path, `Date,Month,Price\n${rows.join('\n')}\n`, {
-    curve: String(curve_id),
-  })
+  const { body } = await propose(curves.path, `Date,Month,Price\n${rows.join('\n')}\n`, of)
   expect(body.counts).toEqual({ new: 3_000, same: 0, replaced: 0, refused: 0 })
-  let isDone = false
-  const committed = act(curves.path, body.import_id, 'commit').finally(() => {
-    isDone = true
-  })
-  let answered = 0
-  while (!isDone) {
-    expect((await api.asBroker('GET', `${contract.curves.path}?limit=1`)).status).toBe(200)
-    answered++
+  const other = await propose(curves.path, 'Date,Month,Price\n2026-12-01,2030-01,4\n', of)
+  const during = async (action: 'commit' | 'undo') => {
+    let isDone = false
+    const acted = act(curves.path, body.import_id, action).finally(() => {
+      isDone = true
+    })
+    let passed = 0
+    while (!isDone) {
+      expect((await api.asBroker('GET', `${contract.curves.path}?limit=1`)).status).toBe(200)
+      await makers.record('tags')
+      const refused = await act(curves.path, other.body.import_id, 'undo')
+      expect(refused.status).toBe(409)
+      if (refused.body.detail.startsWith('Another import of it is being stored or taken back.')) passed++
+    }
+    expect(passed).toBeGreaterThan(1)
+    return (await acted).body.state
   }
-  expect((await committed).body.state).toBe('committed')
-  expect(answered).toBeGreaterThan(1)
-  const { body: list } = await api.asBroker<ListAnswer<unknown>>(
-    'GET',
-    `${contract.curvePoints.path}?curve=${curve_id}&limit=0`,
-  )
-  expect(list.count).toBe(3_000)
+  expect(await during('commit')).toBe('committed')
+  const count = async () =>
+    (await api.asBroker<ListAnswer<unknown>>('GET', `${contract.curvePoints.path}?curve=${curve_id}&limit=1`))
+      .body.count
+  expect(await count()).toBe(3_000)
+  expect(await during('undo')).toBe('undone')
+  expect(await count()).toBe(0)
 })

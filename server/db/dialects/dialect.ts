@@ -27,6 +27,12 @@ export interface Keyset {
   inclusive: boolean
 }
 
+/** A kind of work, and the record that it is about; 32 bits each. */
+export interface WorkPlace {
+  kind: number
+  id: number
+}
+
 /** What one database does otherwise than the other. */
 export interface Dialect {
   readonly kind: DatabaseKind
@@ -60,6 +66,12 @@ export interface Dialect {
   pipeline(transaction: Kysely<Tables>, statement: CompiledQuery): Promise<void>
   /** Runs start-up work that only one process at a time may do; other starting processes wait for it. */
   runExclusively<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs work of several transactions that only one process at a time may do, and only once at a time.
+   * @param place what it is about.
+   * @returns null where it is under way; a process that dies has given it up.
+   */
+  runAlone<T>(db: Kysely<Tables>, place: WorkPlace, work: () => Promise<T>): Promise<T | null>
   readonly search: SearchDialect
   readonly bulkLoad: BulkLoadDialect
 }

@@ -7,6 +7,7 @@ import { imports } from './005-imports'
 import type { DatabaseKind } from './ddl/columns'
 import { contracts } from './007-contracts'
 import { usage } from './008-usage'
+import { importLists } from './009-import-lists'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -20,4 +21,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '005-imports': { up: (db) => imports(db, kind) },
   '007-contracts': { up: (db) => contracts(db, kind) },
   '008-usage': { up: (db) => usage(db, kind) },
+  '009-import-lists': { up: importLists },
 })

@@ -1,6 +1,5 @@
-/** Proposes, stores and takes back imports (GAS-7). */
+/** Proposes imports, and answers what became of them (GAS-7). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import {
   importKinds,
   maxRefusals,
@@ -8,25 +7,22 @@ import {
   type ImportAnswer,
   type ImportKind,
   type ImportName,
+  type ImportState,
 } from '../../../src/contract/imports'
 import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import { chunks } from '../../kit/chunks'
-import { anyTable, inTransaction, type Write, type Writer } from '../../kit/context'
-import { ApiError, notFound } from '../../kit/errors'
+import { inTransaction, type Write, type Writer } from '../../kit/context'
+import { notFound } from '../../kit/errors'
 import { fold } from '../../kit/fold'
-import { resourceOf } from '../../kit/registry'
-import { audit } from '../../kit/write/audit'
-import { refreshDerived } from '../../kit/write/derive'
-import { addChangeNotice } from '../../kit/write/notices'
 import { RefusedCell } from './cells'
-import { isSame, keyOf, serverKinds, storedRows, type Values } from './kinds'
+import { isSame, keyOf, serverKinds, storedLike, type Values } from './kinds'
 import type { TableRow } from './table'
 
 type Db = Write['db']
 
 /** Rows read, compared or written before other work runs. */
-const rowsAtOnce = 100
+export const rowsAtOnce = 100
 
 /** Column numbers by the columns needed. */
 type Mapping = Record<string, number>
@@ -115,12 +111,22 @@ async function stage(
       refuse(error.message)
     }
   }
-  const stored = new Map(
-    (await storedRows(db, name, target, [...groups])).map((row) => [keyOf(name, row), row]),
-  )
-  for (const row of staged) {
-    const known = row.state === 'refused' ? undefined : stored.get(keyOf(name, row.values))
-    if (known) row.state = isSame(known, row.values) ? 'same' : 'replaced'
+  for (const some of chunks(
+    staged.filter(({ state }) => state !== 'refused'),
+    rowsAtOnce,
+  )) {
+    await nextTurn()
+    const found = await storedLike(
+      db,
+      name,
+      target,
+      some.map(({ values }) => values),
+    )
+    const stored = new Map(found.map((row) => [keyOf(name, row), row]))
+    for (const row of some) {
+      const known = stored.get(keyOf(name, row.values))
+      if (known) row.state = isSame(known, row.values) ? 'same' : 'replaced'
+    }
   }
   return { staged, groups: [...groups] }
 }
@@ -189,7 +195,7 @@ export async function propose(
 }
 
 /** @throws ApiError 404 for an import that is not there, or of another kind. */
-async function importOf(db: Db, name: ImportName, id: number) {
+export async function importOf(db: Db, name: ImportName, id: number) {
   const row = await db
     .selectFrom('imports')
     .selectAll()
@@ -200,6 +206,10 @@ async function importOf(db: Db, name: ImportName, id: number) {
   if (!row) throw notFound('Import')
   return row
 }
+
+/** The state of an import as it was before what is under way, and is after that has failed. */
+const shownState = (state: Awaited<ReturnType<typeof importOf>>['state']): ImportState =>
+  state === 'committed' || state === 'undone' ? state : state === 'undoing' ? 'committed' : 'proposed'
 
 /** An import as answers show it. */
 export async function answerOf(db: Db, name: ImportName, id: number): Promise<ImportAnswer> {
@@ -218,7 +228,7 @@ export async function answerOf(db: Db, name: ImportName, id: number): Promise<Im
   const refused = await rowsIn(true, maxRefusals)
   return {
     import_id: id,
-    state: row.state === 'staged' ? 'proposed' : row.state,
+    state: shownState(row.state),
     filename: row.filename,
     target: row.target,
     headers: JSON.parse(row.headers) as string[],
@@ -235,7 +245,7 @@ export async function answerOf(db: Db, name: ImportName, id: number): Promise<Im
 }
 
 /** The rows kept of an import in a state, by line, in portions between which other work runs. */
-async function* keptRows(db: Db, id: number, state: 'refused' | 'gone' | 'to store') {
+export async function* keptRows(db: Db, id: number, state: 'refused' | 'gone' | 'to store') {
   for (let after: number | null = null; ;) {
     await nextTurn()
     let query = db
@@ -246,7 +256,7 @@ async function* keptRows(db: Db, id: number, state: 'refused' | 'gone' | 'to sto
       .limit(rowsAtOnce)
     query =
       state === 'to store'
-        ? query.where('state', 'in', ['new', 'same', 'replaced'])
+        ? query.where('line', '>', 0).where('state', '!=', 'refused')
         : query.where('state', '=', state)
     if (after !== null) query = query.where('line', '>', after)
     const rows = await query.execute()
@@ -266,197 +276,33 @@ export async function* refusedRows(db: Db, name: ImportName, id: number): AsyncG
       yield [String(line), reason ?? '', ...(JSON.parse(content) as string[])]
 }
 
-const refused = (why: string) => new ApiError(409, 'refused', why)
-
-/** Deletes stored rows by their ids. */
-async function deleteRows(db: Db, name: ImportName, ids: readonly number[]): Promise<void> {
-  const { table, contract } = resourceOf(importKinds[name].resource)
-  for (const some of chunks(ids, rowsAtOnce)) {
-    await nextTurn()
-    await anyTable(db).deleteFrom(table).where(contract.idField, 'in', some).execute()
-  }
-}
-
-/** Stores a proposed import, all of it or nothing. */
-export async function commit(write: Write, name: ImportName, id: number): Promise<void> {
-  const { db } = write
-  const row = await importOf(db, name, id)
-  if (row.state !== 'proposed') throw refused(`This import is ${row.state} already.`)
-  const kind = serverKinds[name]
-  const { target: targetField, resource } = importKinds[name]
-  const { table, contract } = resourceOf(resource)
-  const now = nowOf(db).toISOString()
-  const stamps = {
-    version: 1,
-    created_by: write.actor,
-    created_at: now,
-    modified_by: write.actor,
-    modified_at: now,
-  }
-
-  // As it is now: since the proposal others may have written.
-  const stored = new Map(
-    (await storedRows(db, name, row.target, JSON.parse(row.replaces) as string[])).map((one) => [
-      keyOf(name, one),
-      one,
-    ]),
-  )
-  const gone: Values[] = []
-  const kept = new Set<string>()
-  for await (const rows of keptRows(db, id, 'to store')) {
-    const fresh: Values[] = []
-    const replaced: number[] = []
-    for (const { content } of rows) {
-      const values = JSON.parse(content) as Values
-      const key = keyOf(name, values)
-      kept.add(key)
-      const known = stored.get(key)
-      if (known && isSame(known, values)) continue
-      if (known) {
-        gone.push(known)
-        replaced.push(known[contract.idField] as number)
-      }
-      fresh.push(values)
-    }
-    await deleteRows(db, name, replaced)
-    if (fresh.length === 0) continue
-    const inserted = await anyTable(db)
-      .insertInto(table)
-      .values(
-        fresh.map((values) => ({
-          ...values,
-          ...(targetField === null ? {} : { [targetField]: row.target }),
-          ...kind.own(values),
-          ...stamps,
-        })),
-      )
-      .returning(contract.idField)
-      .execute()
-    await refreshDerived(
-      db,
-      resourceOf(resource),
-      inserted.map((one) => one[contract.idField] as number),
-    )
-  }
-  if (kind.group) {
-    const others = [...stored].flatMap(([key, one]) => (kept.has(key) ? [] : [one]))
-    gone.push(...others)
-    await deleteRows(
-      db,
-      name,
-      others.map((one) => one[contract.idField] as number),
-    )
-  }
-  // What is gone, to bring it back; lines before the file's own.
-  for (const some of chunks(
-    gone.map((one, index) => ({ one, line: -1 - index })),
-    rowsAtOnce,
-  ))
-    await db
-      .insertInto('import_rows')
-      .values(
-        some.map(({ one, line }) => ({
-          import_id: id,
-          line,
-          state: 'gone',
-          content: JSON.stringify(one),
-          reason: null,
-        })),
-      )
-      .execute()
-  await db
-    .updateTable('imports')
-    .set({ state: 'committed', committed_at: now })
-    .where('import_id', '=', id)
-    .execute()
-  await tell(write, name, id, row.target, 'import')
-}
-
-/** Whether an import has replaced a row of those. */
-async function replacedAny(db: Db, id: number, isOne: (row: Values) => boolean): Promise<boolean> {
-  for await (const rows of keptRows(db, id, 'gone'))
-    if (rows.some(({ content }) => isOne(JSON.parse(content) as Values))) return true
-  return false
-}
-
-/** Takes a committed import back, unless something later rests on it. */
-export async function undo(write: Write, name: ImportName, id: number): Promise<void> {
-  const { db } = write
-  const row = await importOf(db, name, id)
-  if (row.state !== 'committed') throw refused('Only a committed import can be taken back.')
-  const { resource } = importKinds[name]
-  const { table, contract } = resourceOf(resource)
-  const groups = JSON.parse(row.replaces) as string[]
-  const now = await storedRows(db, name, row.target, groups)
-  const later = await db
-    .selectFrom('imports')
-    .select(['import_id', 'replaces'])
-    .where('kind', '=', name)
-    .where('target', row.target === null ? 'is' : '=', row.target)
-    .where('state', '=', 'committed')
-    .where('import_id', '!=', id)
-    .where('committed_at', '>=', row.committed_at)
-    .orderBy('import_id')
-    .execute()
-  const isOwn = (one: Values) => one['created_at'] === row.committed_at
-  const keysGone = new Set<string>()
-  for await (const rows of keptRows(db, id, 'gone'))
-    for (const { content } of rows) keysGone.add(keyOf(name, JSON.parse(content) as Values))
-  for (const { import_id, replaces } of later)
-    if (
-      serverKinds[name].group === null
-        ? await replacedAny(db, import_id, isOwn)
-        : (JSON.parse(replaces) as string[]).some((group) => groups.includes(group))
-    )
-      throw refused(`Import ${import_id} rests on it. Take that back first.`)
-  // Without groups, the stored rows are all of the target's; those of others are not the import's concern.
-  const isConcerned = (one: Values) =>
-    serverKinds[name].group !== null || isOwn(one) || keysGone.has(keyOf(name, one))
-  const changed = now.find(
-    (one) => row.committed_at !== null && String(one['modified_at']) > row.committed_at && isConcerned(one),
-  )
-  if (changed) throw refused(`${contract.title} ${String(changed[contract.idField])} has been changed since.`)
-  const own = now.filter(isOwn)
-  await deleteRows(
-    db,
-    name,
-    own.map((one) => one[contract.idField] as number),
-  )
-  for await (const rows of keptRows(db, id, 'gone')) {
-    const before = rows.map(({ content }) => JSON.parse(content) as Record<string, unknown>)
-    await anyTable(db).insertInto(table).values(before).execute()
-    await refreshDerived(
-      db,
-      resourceOf(resource),
-      before.map((one) => one[contract.idField] as number),
-    )
-  }
-  await db.deleteFrom('import_rows').where('import_id', '=', id).where('state', '=', 'gone').execute()
-  await db.updateTable('imports').set({ state: 'undone' }).where('import_id', '=', id).execute()
-  await tell(write, name, id, row.target, 'undo import')
-}
-
-/** Audits an import, tells open pages, and has quotes priced that rest on it. */
-async function tell(write: Write, name: ImportName, id: number, target: number | null, action: string) {
-  const resource = resourceOf(importKinds[name].resource)
-  await audit(write, {
-    action,
-    resource: resource.contract.name,
-    recordId: id,
-    after: { import_id: id, target },
-  })
-  await serverKinds[name].stored(write, target)
-  addChangeNotice(write, resource, 'updated', null)
-}
+/** Rows deleted before other work runs. */
+const deletedAtOnce = 500
 
 /** Deletes proposals of more than a day ago, with their rows. */
 export async function deleteOldProposals({ db }: OpenDatabase): Promise<void> {
-  const old = new Date(nowOf(db).getTime() - 86_400_000).toISOString()
-  const isOld = sql<boolean>`import_id in (select import_id from imports where state in ('staged', 'proposed') and created_at < ${old})`
-  await db.deleteFrom('import_rows').where(isOld).execute()
-  await db
-    .deleteFrom('imports')
+  const old = await db
+    .selectFrom('imports')
+    .select('import_id')
     .where('state', 'in', ['staged', 'proposed'])
-    .where('created_at', '<', old)
+    .where('created_at', '<', new Date(nowOf(db).getTime() - 86_400_000).toISOString())
     .execute()
+  for (const { import_id } of old) {
+    for (let deleted = deletedAtOnce; deleted === deletedAtOnce;) {
+      await nextTurn()
+      const some = db
+        .selectFrom('import_rows')
+        .select('line')
+        .where('import_id', '=', import_id)
+        .orderBy('line')
+        .limit(deletedAtOnce)
+      const { numDeletedRows } = await db
+        .deleteFrom('import_rows')
+        .where('import_id', '=', import_id)
+        .where('line', 'in', some)
+        .executeTakeFirstOrThrow()
+      deleted = Number(numDeletedRows)
+    }
+    await db.deleteFrom('imports').where('import_id', '=', import_id).execute()
+  }
 }

@@ -87,33 +87,39 @@ export const serverKinds: Readonly<Record<ImportName, ServerKind>> = {
 export const keyOf = (name: ImportName, values: Values): string =>
   serverKinds[name].key.map((field) => String(values[field])).join(' ')
 
-/** Groups looked up in a statement. */
-const groupsAtOnce = 200
+/** The stored rows of a target. */
+const storedOf = (db: Write['db'], name: ImportName, target: number | null) => {
+  const { target: targetField, resource } = importKinds[name]
+  const rows = anyTable(db).selectFrom(resourceOf(resource).table).selectAll()
+  return targetField === null ? rows : rows.where(targetField, '=', target)
+}
 
-/** The stored rows that the rows of a file compare to, whole. */
-export async function storedRows(
+/** The stored rows with the keys of some rows, a few of them: these are named in one statement. */
+export const storedLike = async (
+  db: Write['db'],
+  name: ImportName,
+  target: number | null,
+  rows: readonly Values[],
+): Promise<Values[]> => {
+  if (rows.length === 0) return []
+  const { key } = serverKinds[name]
+  const fields = sql.join(key.map((field) => sql.ref(field)))
+  const keys = sql.join(rows.map((row) => sql`(${sql.join(key.map((field) => row[field]))})`))
+  return storedOf(db, name, target)
+    .where(sql<boolean>`(${fields}) in (values ${keys})`)
+    .execute()
+}
+
+/** The stored rows of some groups, whole. */
+export const storedIn = (
   db: Write['db'],
   name: ImportName,
   target: number | null,
   groups: readonly string[],
-): Promise<Record<string, unknown>[]> {
-  const { groupColumn } = serverKinds[name]
-  const { target: targetField, resource } = importKinds[name]
-  const { table } = resourceOf(resource)
-  const rows: Record<string, unknown>[] = []
-  for (let at = 0; at === 0 || at < groups.length; at += groupsAtOnce) {
-    let query = anyTable(db).selectFrom(table).selectAll()
-    if (targetField !== null) query = query.where(targetField, '=', target)
-    if (groupColumn !== null) {
-      const some = groups.slice(at, at + groupsAtOnce)
-      if (some.length === 0) break
-      query = query.where(sql<boolean>`${sql.raw(groupColumn)} in (${sql.join(some)})`)
-    }
-    rows.push(...(await query.execute()))
-    if (groupColumn === null) break
-  }
-  return rows
-}
+): Promise<Values[]> =>
+  storedOf(db, name, target)
+    .where(sql<boolean>`${sql.raw(serverKinds[name].groupColumn ?? 'null')} in (${sql.join(groups)})`)
+    .execute()
 
 /** Whether a stored row holds what a row of the file says; databases tell truth values in their own ways. */
 export const isSame = (stored: Values, values: Values): boolean =>

@@ -72,6 +72,18 @@ export const postgres: Dialect = {
         await sql`select pg_advisory_unlock(${startLock})`.execute(holder)
       }
     }),
+  // The lock is the connection's, which ends with its process.
+  runAlone: (db, { kind, id }, work) =>
+    db.connection().execute(async (holder) => {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_lock(${kind}::integer, ${id}::integer) as taken`.execute(holder)
+      if (!rows[0]?.taken) return null
+      try {
+        return await work()
+      } finally {
+        await sql`select pg_advisory_unlock(${kind}::integer, ${id}::integer)`.execute(holder)
+      }
+    }),
   search,
   bulkLoad,
 }

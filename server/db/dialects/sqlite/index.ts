@@ -1,9 +1,13 @@
 /** The embedded database. */
-import { CompiledQuery, sql, type SqlBool } from 'kysely'
+import { CompiledQuery, sql, type Kysely, type SqlBool } from 'kysely'
 import { readBooleans, type StatementRow } from '../../statements'
+import type { Tables } from '../../tables'
 import type { Dialect } from '../dialect'
 import { bulkLoad } from './bulkLoad'
 import { search } from './search'
+
+/** Where work runs alone, by database. */
+const workPlaces = new WeakMap<Kysely<Tables>, Set<string>>()
 
 export const sqlite: Dialect = {
   kind: 'sqlite',
@@ -42,6 +46,18 @@ export const sqlite: Dialect = {
   },
   // The data directory has one holder at a time (db/lock.ts).
   runExclusively: (_db, work) => work(),
+  runAlone: async (db, { kind, id }, work) => {
+    const places = workPlaces.get(db) ?? new Set()
+    workPlaces.set(db, places)
+    const place = `${kind} ${id}`
+    if (places.has(place)) return null
+    places.add(place)
+    try {
+      return await work()
+    } finally {
+      places.delete(place)
+    }
+  },
   search,
   bulkLoad,
 }

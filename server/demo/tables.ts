@@ -24,6 +24,7 @@ import { tagAt, tagCount } from './tags'
 import { todoAt } from './todos'
 import { utilityAt, utilityCount } from './utilities'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
+import { viewAt, viewCount } from './views'
 import { memoized, type World } from './world'
 import { utilityAccountAt, utilityAccountCount } from './utilityAccounts'
 import { meterAt, meterCount } from './meters'
@@ -96,6 +97,7 @@ export const demoTables: readonly DemoTable[] = [
   grouped('organizationTodos', organizationTodoAt),
   table(resources.activities, activityCount, activityAt),
   table(resources.messages, fixed(messageCount), messageAt),
+  table(resources.views, fixed(viewCount), viewAt),
   table(resources.messageAttachments, attachedCount, (world, index) => attachedAt(world, index).row),
 ]
 

@@ -194,6 +194,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly exclusive?: true
   readonly clashes?: true
   readonly owner?: ColumnOf<TableOf<N>, number>
+  readonly sharedBy?: ColumnOf<TableOf<N>, boolean>
   readonly confidential?: readonly RelationsOf<Contract[N]>[]
   readonly listParameters?: Readonly<Record<string, ListParameter>>
   readonly contents?: ContentColumns<N>

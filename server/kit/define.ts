@@ -66,6 +66,7 @@ export function defineResource<
     exclusive: declaration.exclusive ?? false,
     clashes: declaration.clashes ?? false,
     owner: declaration.owner ?? null,
+    sharedBy: declaration.sharedBy ?? null,
     confidential: declaration.confidential ?? [],
     listParameters: { ...declaration.listParameters },
     contents: { ...declaration.contents },

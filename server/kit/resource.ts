@@ -132,6 +132,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly clashes: boolean
   /** The column of the owner, for records that are private to one user. */
   readonly owner: string | null
+  /** The boolean column that shows a record of an owner to all users. */
+  readonly sharedBy: string | null
   /** Relations of a user's record that other users get as ids only, not nested. */
   readonly confidential: readonly string[]
   /** Parameters of the list beyond the contract's filters. */

@@ -33,6 +33,7 @@ import { contracts } from './contracts'
 import { utilityAccounts } from './utilityAccounts'
 import { meters } from './meters'
 import { billPeriods } from './billPeriods'
+import { views } from './views'
 
 /** The server's declarations of the resources, in the order of the API document. */
 export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
@@ -69,4 +70,5 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   utilityAccounts,
   meters,
   billPeriods,
+  views,
 }

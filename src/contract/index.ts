@@ -32,6 +32,7 @@ import { contracts } from './contracts'
 import { utilityAccounts } from './utilityAccounts'
 import { meters } from './meters'
 import { billPeriods } from './billPeriods'
+import { views } from './views'
 
 /** Every resource by its name. Both sides read this registry. */
 export const contract = {
@@ -68,6 +69,7 @@ export const contract = {
   utilityAccounts,
   meters,
   billPeriods,
+  views,
 } as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract

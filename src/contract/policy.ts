@@ -47,6 +47,11 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
   marketHolidays: { ...teamOnly, text: "Only the provider's team changes the market's holidays." },
   curves: { ...teamOnly, text: "Only the provider's team changes curves." },
   curvePoints: { ...teamOnly, text: "Only the provider's team changes curves." },
+  views: {
+    change: authorOrTeam,
+    remove: authorOrTeam,
+    text: "Only its author and the provider's team change a shared view.",
+  },
   notes: {
     change: authorOrTeam,
     remove: authorOrTeam,

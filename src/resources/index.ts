@@ -53,6 +53,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   files,
   utilityStates,
   billPeriods: null,
+  views: null,
   contentTypes: null,
   creditSetups: null,
   curvePoints: null,

@@ -1,4 +1,5 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import type { densities } from '../contract/views'
 import type { VolumeUnit } from '../contract/units'
 import type { UserType } from '../contract/users'
 
@@ -6,8 +7,6 @@ import type { UserType } from '../contract/users'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** 'comfortable' gives a table row two lines, 'compact' one. */
-export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 /** Format of a time of day; 'standard' is the literal format of the specification, 24 hours with PM. */

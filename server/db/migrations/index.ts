@@ -8,6 +8,7 @@ import type { DatabaseKind } from './ddl/columns'
 import { contracts } from './007-contracts'
 import { usage } from './008-usage'
 import { importLists } from './009-import-lists'
+import { views } from './013-views'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -22,4 +23,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '007-contracts': { up: (db) => contracts(db, kind) },
   '008-usage': { up: (db) => usage(db, kind) },
   '009-import-lists': { up: importLists },
+  '013-views': { up: (db) => views(db, kind) },
 })

@@ -9,6 +9,7 @@ import { findDeepPage, isDeepPage } from './deepPages'
 import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
 import { hasStaleKeys } from '../staleSortKeys'
 import { firstAt } from '../paths'
+import { visibleTo } from '../visibility'
 import { inOrder, isOwnKey, keyColumn, type Page, type Rows } from './order'
 import type { ListQuery } from './query'
 import { loadRecords, mayBeHeavy, TooManyNested, weightOf, type ApiRecord } from './records'
@@ -243,7 +244,8 @@ function matching(
   if (resource.softDeletes) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
   // Records deleted with another one are restored with it, and are not listed by themselves.
   if (viewer.trash && resource.isCascaded) rows = rows.where(ref('deleted_directly'), '=', true)
-  if (resource.owner !== null) rows = rows.where(ref(resource.owner), '=', viewer.reader)
+  const isVisible = visibleTo(resource, viewer.reader)
+  if (isVisible) rows = rows.where(isVisible)
   for (const condition of conditionsOf(database, resource, query, plan, usesOrderedScan))
     rows = rows.where(condition)
   return rows

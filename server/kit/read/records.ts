@@ -11,6 +11,7 @@ import { anyTable } from '../context'
 import { invalidParameter } from '../errors'
 import type { ExpandTree } from './query'
 import { resourceOf } from '../registry'
+import { visibleTo } from '../visibility'
 import { relationsOf, targetNameOf, type ServerResource } from '../resource'
 import { linksOf, rowsOf } from './statements'
 
@@ -239,6 +240,7 @@ export async function isAlive(
   const { idField } = resource.contract
   let query = anyTable(db).selectFrom(resource.table).select(idField).where(idField, '=', id)
   if (resource.softDeletes) query = query.where('deleted_at', 'is', null)
-  if (resource.owner !== null) query = query.where(resource.owner, '=', reader)
+  const isVisible = visibleTo(resource, reader)
+  if (isVisible) query = query.where(isVisible)
   return (await query.executeTakeFirst()) !== undefined
 }

@@ -47,7 +47,8 @@ export function rowsOf(
   const values: Statement['values'][number][] = [ids]
   if (visible && resource.softDeletes) conditions.push('"deleted_at" is null')
   if (visible && resource.owner !== null) {
-    conditions.push(`${quoted(resource.owner)} = ?`)
+    const isShared = resource.sharedBy === null ? '' : ` or ${quoted(resource.sharedBy)}`
+    conditions.push(`(${quoted(resource.owner)} = ?${isShared})`)
     values.push(visible.to)
   }
   return { text: `${text} where ${conditions.join(' and ')}`, values, ...kinds }

@@ -12,7 +12,7 @@ import type { ServerResource } from '../resource'
  */
 export function addChangeNotice(
   write: Write,
-  { contract, owner: ownerColumn, personal }: ServerResource,
+  { contract, owner: ownerColumn, sharedBy, personal }: ServerResource,
   action: ChangeAction,
   id: number | null,
   record: ApiRecord = {},
@@ -27,6 +27,7 @@ export function addChangeNotice(
       action,
       version: typeof version === 'number' ? version : null,
     },
-    owner: ownerColumn === null && !personal ? null : owner,
+    // Those who saw a shared record learn that they no longer do.
+    owner: sharedBy !== null || (ownerColumn === null && !personal) ? null : owner,
   })
 }

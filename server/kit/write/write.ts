@@ -27,6 +27,7 @@ import { namesFieldsTwice, parseInput, withoutUnchangedNames, withWholeLists } f
 import { addChangeNotice } from './notices'
 import { loadRecords, type ApiRecord } from '../read/records'
 import { allResources, resourceOf } from '../registry'
+import { visibleTo } from '../visibility'
 import { isReadTransitively, lockModeOf } from './lockMode'
 import { columnsOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
 import { deleteCascaded, deleteLinks, moveToTrash, restoreFromTrash, titleOfParentInTrash } from './trash'
@@ -296,13 +297,14 @@ async function isReferenced(write: Write, resource: ServerResource, id: number):
  * @throws ApiError 404 when it is not there, or is private to another user.
  */
 async function loadTrashed(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
-  const { contract, table, owner } = resource
+  const { contract, table } = resource
   let query = anyTable(write.db)
     .selectFrom(table)
     .select(contract.idField)
     .where(contract.idField, '=', id)
     .where('deleted_at', 'is not', null)
-  if (owner !== null) query = query.where(owner, '=', write.actor)
+  const isVisible = visibleTo(resource, write.actor)
+  if (isVisible) query = query.where(isVisible)
   const [record] = (await query.executeTakeFirst()) ? await loadRecords(write.db, resource, [id]) : []
   if (!record) throw notFound(contract.title)
   return record

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom'
 import { Checkbox } from '../../ui/antd/Checkbox'
 import { RadioGroup } from '../../ui/antd/RadioGroup'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import { densities } from '../../contract/views'
 import {
   clockChosen,
   clocks,
-  densities,
   densityChosen,
   singleKeysChosen,
   themeChoices,

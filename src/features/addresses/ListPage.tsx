@@ -3,9 +3,12 @@ import { addressesApi } from '../../api/addressesApi'
 import { listTexts } from '../../resources/kit/resourceView'
 import { addressPaths } from '../../resources/addresses/paths'
 import { addresses } from '../../resources/addresses/resource'
+import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+
+const savedViews = savedViewsOf('addresses')
 
 const createButton = (
   <LinkButton to={addressPaths.create()} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -21,5 +24,6 @@ export const Page = () => (
     {...listTexts(addresses)}
     columns={columns}
     create={createButton}
+    views={savedViews}
   />
 )

@@ -3,9 +3,12 @@ import { contactsApi } from '../../api/contactsApi'
 import { listTexts } from '../../resources/kit/resourceView'
 import { contactPaths } from '../../resources/contacts/paths'
 import { contacts } from '../../resources/contacts/resource'
+import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+
+const savedViews = savedViewsOf('contacts')
 
 const createButton = (
   <LinkButton to={contactPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -21,5 +24,6 @@ export const Page = () => (
     {...listTexts(contacts)}
     columns={columns}
     create={createButton}
+    views={savedViews}
   />
 )

@@ -5,10 +5,13 @@ import { opportunityListRules } from '../../resources/opportunities/listRules'
 import { opportunityPaths } from '../../resources/opportunities/paths'
 import { opportunities } from '../../resources/opportunities/resource'
 import { TagFilter } from '../../resources/tags/TagFilter'
+import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 import { QuotesFilter } from './QuotesFilter'
+
+const savedViews = savedViewsOf('opportunities')
 
 const createButton = (
   <LinkButton to={opportunityPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -24,6 +27,7 @@ export const Page = () => (
     {...listTexts(opportunities)}
     columns={columns}
     create={createButton}
+    views={savedViews}
     rules={opportunityListRules}
     filters={(list) => (
       <>

@@ -3,9 +3,12 @@ import { organizationsApi } from '../../api/organizationsApi'
 import { listTexts } from '../../resources/kit/resourceView'
 import { organizationPaths } from '../../resources/organizations/paths'
 import { organizations } from '../../resources/organizations/resource'
+import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+
+const savedViews = savedViewsOf('organizations')
 
 const createButton = (
   <LinkButton to={organizationPaths.bureauSearch()} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -21,5 +24,6 @@ export const Page = () => (
     {...listTexts(organizations)}
     columns={columns}
     create={createButton}
+    views={savedViews}
   />
 )

@@ -11,6 +11,7 @@ import type { ListControl } from '../../ui/list/useListState'
 import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
 import type { Column } from '../../ui/table/columns'
 import { useCreateOnArrival } from '../../ui/page/creating'
+import { savedViewsOf } from '../views/SavedViews'
 import { listTexts, type ResourceView } from './resourceView'
 import { RowActions } from '../../ui/table/RowActions'
 
@@ -47,6 +48,7 @@ export const CrudList = <N extends ResourceName>({
   const { resource } = api
   const { create, edit, remove, dialog } = useRowDialogs(dialogs)
   useCreateOnArrival(create)
+  const views = useMemo(() => savedViewsOf(resource), [resource])
   const mayCreate = useIsAllowed(resource, 'create')
   const mayChange = useIsAllowed(resource, 'change')
   const mayRemove = useIsAllowed(resource, 'remove')
@@ -82,6 +84,7 @@ export const CrudList = <N extends ResourceName>({
         resource={resource}
         endpoint={api.list}
         columns={withActions}
+        views={views}
         create={
           mayCreate && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>

@@ -33,6 +33,8 @@ export interface ListBodyProps<N extends ResourceName> {
   emptyAction?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: ReactNode
+  /** The saved views of the list. */
+  views?: ReactNode
   /** Enables the selection of rows for bulk actions. */
   selectable?: Selectable<Row<N>> | undefined
 }
@@ -50,6 +52,7 @@ export const ListBody = <N extends ResourceName>({
   emptyDescription,
   emptyAction,
   filters,
+  views,
   selectable,
 }: ListBodyProps<N>) => {
   const answered = useResourceList(resource, endpoint, list, within, isAside)
@@ -66,7 +69,7 @@ export const ListBody = <N extends ResourceName>({
   const narrowing = Object.keys(list.state.filters).filter((name) => !(within && name in within))
   return (
     <>
-      <ListToolbar list={list} searchLabel={`Search ${noun}`} filters={filters}>
+      <ListToolbar list={list} searchLabel={`Search ${noun}`} filters={filters} views={views}>
         <SortChoice columns={chosen.shown} list={list} />
         <DensityButton />
         <ColumnMenu columns={chosen} />

@@ -21,6 +21,8 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
   notice?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: (list: ListControl) => ReactNode
+  /** The saved views of the list, where it has some. */
+  views?: ((list: ListControl) => ReactNode) | undefined
 }
 
 /** The page of a list: header and list, whose state is in the URL (LIST-5). */
@@ -30,6 +32,7 @@ export const ListScreen = <N extends ResourceName>({
   create,
   actions,
   filters,
+  views,
   notice,
   ...body
 }: ListScreenProps<N>) => {
@@ -57,6 +60,7 @@ export const ListScreen = <N extends ResourceName>({
         noun={title.toLowerCase()}
         emptyAction={create}
         filters={filters?.(list)}
+        views={views?.(list)}
       />
     </>
   )

@@ -59,6 +59,8 @@ interface ListToolbarProps {
   searchLabel: string
   /** Filter inputs. */
   filters?: ReactNode
+  /** The saved views, before all others. */
+  views?: ReactNode
   /** Further controls of the list. */
   children?: ReactNode
 }
@@ -67,7 +69,13 @@ interface ListToolbarProps {
  * Above a list: the search, the filters and further controls (LIST-2). '/' focuses the search. On narrow screens all of it
  * is one line, in which a button opens the filters below.
  */
-export const ListToolbar = ({ list: { state, act }, searchLabel, filters, children }: ListToolbarProps) => {
+export const ListToolbar = ({
+  list: { state, act },
+  searchLabel,
+  filters,
+  views,
+  children,
+}: ListToolbarProps) => {
   const id = useId()
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
@@ -75,6 +83,7 @@ export const ListToolbar = ({ list: { state, act }, searchLabel, filters, childr
   const isHidden = isNarrow && !isOpen
   return (
     <div className="list-toolbar">
+      {views}
       <SearchBox label={searchLabel} q={state.q} search={search} />
       {filters && isNarrow && (
         <Button

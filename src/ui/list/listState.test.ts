@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import {
   pageSizes,
+  normalizedViewQuery,
   readListState,
   reduceListState,
+  viewQueryOf,
   writeListState,
   type ListAction,
   type ListState,
@@ -13,7 +15,7 @@ const rules = {
   defaultOrdering: 'name',
   filters: ['tags', 'owner'],
 }
-const atFirst: ListState = { page: 1, size: 10, sort: 'name', q: '', filters: {} }
+const atFirst: ListState = { page: 1, size: 10, sort: 'name', q: '', filters: {}, view: null }
 const read = (query: string) => readListState(new URLSearchParams(query), rules)
 const after = (state: Partial<ListState>, action: ListAction) =>
   reduceListState({ ...atFirst, ...state }, action, rules)
@@ -31,6 +33,7 @@ describe('the state of a list', () => {
       sort: '-created_at',
       q: 'deal',
       filters: {},
+      view: null,
     })
   })
 
@@ -67,6 +70,7 @@ describe('the state of a list', () => {
       sort: fc.constantFrom('name', '-name', 'created_at', '-created_at'),
       q: fc.string({ maxLength: 80, unit: 'grapheme' }).map((q) => q.trim().slice(0, 255)),
       filters: fc.dictionary(fc.constantFrom('tags', 'owner'), fc.string({ minLength: 1, maxLength: 20 })),
+      view: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
     })
     fc.assert(fc.property(state, (given) => expect(read(writeListState(given, rules))).toEqual(given)))
   })
@@ -102,6 +106,23 @@ describe('the state of a list', () => {
     expect(after({ page: 4 }, { type: 'searched', q: ' x ' })).toEqual({ ...atFirst, q: 'x' })
     expect(after({ page: 4 }, { type: 'headerClicked', column: 'created_at' }).page).toBe(1)
     expect(after({ page: 4 }, { type: 'sortChosen', sort: '-name' })).toEqual({ ...atFirst, sort: '-name' })
+  })
+
+  it('[VIEW-2] takes search, filters and sort of a view that is opened, and keeps the size of the page', () => {
+    const opened = after(
+      { page: 4, size: 50, q: 'x', filters: { owner: '1' } },
+      { type: 'viewOpened', view: 7, query: 'tags=3&sort=-name&page=9&size=100&other=1' },
+    )
+    expect(opened).toEqual({ ...atFirst, size: 50, sort: '-name', filters: { tags: '3' }, view: 7 })
+    expect(after(opened, { type: 'viewOpened', view: null, query: null })).toEqual({ ...atFirst, size: 50 })
+  })
+
+  it('[VIEW-2] is kept as a view without page, size and the view that it began with', () => {
+    const state = read('page=3&size=50&view=7&tags=3&q=mill')
+    expect(state.view).toBe(7)
+    expect(viewQueryOf(state, rules)).toBe('q=mill&tags=3')
+    expect(normalizedViewQuery('tags=3&unknown=1&q=mill&page=2', rules)).toBe('q=mill&tags=3')
+    expect(read('view=x').view).toBeNull()
   })
 
   it('[LIST-5] is narrowed by the filters that the resource has, from its first page on', () => {

@@ -34,6 +34,8 @@ export interface ListState {
   /** The search text, trimmed; '' for none. */
   q: string
   filters: Filters
+  /** The id of the saved view that it began with; null without one. */
+  view: number | null
 }
 
 export type ListAction =
@@ -46,6 +48,8 @@ export type ListAction =
   | { type: 'searched'; q: string }
   | { type: 'filtered'; name: string; value: string | null }
   | { type: 'filtersCleared'; names: readonly string[] }
+  /** Takes the place of search, filters and sort; null: the list without a view, or the defaults. */
+  | { type: 'viewOpened'; view: number | null; query: string | null }
 
 const isSize = (size: number): size is PageSize => pageSizes.some((known) => known === size)
 
@@ -88,15 +92,19 @@ const cleanSearch = (q: string) => q.trim().slice(0, maxSearch)
 export const sizeFrom = (text: string): PageSize =>
   isSize(Number(text)) ? (Number(text) as PageSize) : defaultSize
 
+/** A whole number from 1 in a URL; null for anything else. */
+const wholeIn = (text: string | null): number | null =>
+  /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : null
+
 /** Reads the state from a URL's query. Invalid values are ignored. */
 export const readListState = (params: URLSearchParams, rules: ListRules): ListState => {
-  const page = params.get('page') ?? ''
   return {
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    page: wholeIn(params.get('page')) ?? 1,
     size: sizeFrom(params.get('size') ?? ''),
     sort: orderingIn(params.get('sort'), rules),
     q: cleanSearch(params.get('q') ?? ''),
     filters: filtersIn(params, rules),
+    view: wholeIn(params.get('view')),
   }
 }
 
@@ -111,15 +119,27 @@ export const listParams = ({ page, size, sort, q, filters }: ListState, within: 
 })
 
 /** The URL query of a state; defaults are omitted. */
-export const writeListState = ({ page, size, sort, q, filters }: ListState, rules: ListRules): string => {
+export const writeListState = (
+  { page, size, sort, q, filters, view }: ListState,
+  rules: ListRules,
+): string => {
   const params = new URLSearchParams()
   if (q) params.set('q', q)
   for (const [name, value] of Object.entries(filters)) params.set(name, value)
   if (sort !== rules.defaultOrdering) params.set('sort', sort)
   if (size !== defaultSize) params.set('size', String(size))
   if (page !== 1) params.set('page', String(page))
+  if (view !== null) params.set('view', String(view))
   return params.toString()
 }
+
+/** What a view keeps of a state, as a URL query: search, filters and sort. */
+export const viewQueryOf = (state: ListState, rules: ListRules): string =>
+  writeListState({ ...state, page: 1, size: defaultSize, view: null }, rules)
+
+/** A view's query in the spelling of `viewQueryOf`, without what the list does not know. */
+export const normalizedViewQuery = (query: string | null, rules: ListRules): string =>
+  viewQueryOf(readListState(new URLSearchParams(query ?? ''), rules), rules)
 
 /** Cycles ascending, descending, default; where descending is the default, ascending follows it. */
 const nextOrdering = (sort: string, column: string, { defaultOrdering }: ListRules): string => {
@@ -157,6 +177,10 @@ export const reduceListState = (state: ListState, action: ListAction, rules: Lis
     case 'filtersCleared': {
       const others = Object.entries(state.filters).filter(([name]) => !action.names.includes(name))
       return { ...state, filters: Object.fromEntries(others), page: 1 }
+    }
+    case 'viewOpened': {
+      const opened = readListState(new URLSearchParams(action.query ?? ''), rules)
+      return { ...opened, size: state.size, page: 1, view: action.view }
     }
   }
 }

@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
+  normalizedViewQuery,
   readListState,
   reduceListState,
+  viewQueryOf,
   writeListState,
   type ListAction,
   type ListRules,
@@ -19,6 +21,10 @@ export interface ListControl {
   act: (action: ListAction) => void
   /** The URL after the action, for links. */
   hrefAfter: (action: ListAction) => string
+  /** Whether search, filters and sort are those of a saved view. */
+  isAt: (query: string | null) => boolean
+  /** Search, filters and sort as a saved view keeps them. */
+  viewQuery: string
 }
 
 export const useListState = (rules: ListRules): ListControl => {
@@ -44,5 +50,9 @@ export const useListState = (rules: ListRules): ListControl => {
     [hrefAfter, navigate, pathname, search, state.q],
   )
 
-  return useMemo(() => ({ state, act, hrefAfter }), [state, act, hrefAfter])
+  return useMemo(() => {
+    const viewQuery = viewQueryOf(state, rules)
+    const isAt = (query: string | null) => normalizedViewQuery(query, rules) === viewQuery
+    return { state, act, hrefAfter, isAt, viewQuery }
+  }, [state, act, hrefAfter, rules])
 }

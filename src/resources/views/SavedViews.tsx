@@ -1,0 +1,97 @@
+import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
+import { useEffect, useState } from 'react'
+import { useAppDispatch, useAppSelector, useAppStore, useRow } from '../../api/kit/hooks'
+import { viewsApi } from '../../api/viewsApi'
+import type { Row } from '../../contract'
+import { viewedLists, type ViewedList } from '../../contract/views'
+import { columnsChosen, densityChosen } from '../../store/preferences'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import type { ListControl } from '../../ui/list/useListState'
+import { lazyPart } from '../../ui/page/lazyPart'
+import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
+import { currentLook, differs } from './look'
+
+const { usePart } = lazyPart(async () => (await import('./ViewPanel')).ViewPanel)
+const ViewDialog = lazyDialog(async () => (await import('./ViewDialog')).ViewDialog)
+const DeleteView = lazyDialog(async () => (await import('./ViewDialog')).DeleteView)
+
+/** What is done with views in a dialog: saving the list as a new one, naming or deleting one. */
+export type ViewTask = { dialog: 'new' } | { dialog: 'edit' | 'delete'; view: Row<'views'> }
+
+export interface ViewPanelProps {
+  of: ViewedList
+  list: ListControl
+  /** The view that the list began with, where the user may see it. */
+  current: Row<'views'> | undefined
+  /** Whether the list differs from it. */
+  isChanged: boolean
+  begin: (task: ViewTask) => void
+  close: () => void
+}
+
+const Panel = (props: ViewPanelProps) => {
+  const { Part, isMissing, retry } = usePart()
+  if (Part) return <Part {...props} />
+  return isMissing ? (
+    <button type="button" onClick={retry}>
+      Try again
+    </button>
+  ) : (
+    <p role="status">Loading...</p>
+  )
+}
+
+/** Applies the columns and the density of a view once, when it is opened or changed by another user. */
+const useLookOf = (of: ViewedList, view: Row<'views'> | undefined) => {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  useEffect(() => {
+    if (!view) return
+    const { hidden_columns: hidden, shown_columns: shown, density } = view
+    const { shares = {} } = store.getState().preferences.columns[of] ?? {}
+    dispatch(columnsChosen({ list: of, choice: { hidden, shown, shares } }))
+    dispatch(densityChosen(density))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- other changes of the row are of no matter
+  }, [of, view?.view_id, view?.version])
+}
+
+/** The saved views of a list: opens one, and saves the list as one (VIEW-2). */
+const SavedViews = ({ of, list }: { of: ViewedList; list: ListControl }) => {
+  const id = list.state.view ?? 0
+  viewsApi.row.useQuery(id, { skip: id === 0 })
+  const current = useRow('views', id)
+  const isKnown = current?.list === of
+  useLookOf(of, isKnown ? current : undefined)
+  const look = useAppSelector(({ preferences }) => currentLook(preferences, of))
+  const [task, setTask] = useState<ViewTask | null>(null)
+  const isChanged = isKnown && (!list.isAt(current.query) || differs(look, current))
+  const end = () => setTask(null)
+  return (
+    <>
+      <ToolbarPanel
+        label={isKnown ? `View: ${current.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
+        icon={<FolderOpenOutlined aria-hidden />}
+      >
+        {(close) => (
+          <Panel
+            of={of}
+            list={list}
+            current={isKnown ? current : undefined}
+            isChanged={isChanged}
+            begin={setTask}
+            close={close}
+          />
+        )}
+      </ToolbarPanel>
+      {task?.dialog === 'new' && <ViewDialog of={of} list={list} close={end} />}
+      {task?.dialog === 'edit' && <ViewDialog of={of} list={list} view={task.view} close={end} />}
+      {task?.dialog === 'delete' && <DeleteView list={list} view={task.view} close={end} />}
+    </>
+  )
+}
+
+/** The saved views of a resource's list page; undefined for a resource without. */
+export const savedViewsOf = (resource: string) => {
+  const of = viewedLists.find((viewed) => viewed === resource)
+  return of && ((list: ListControl) => <SavedViews of={of} list={list} />)
+}

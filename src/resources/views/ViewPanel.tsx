@@ -1,0 +1,132 @@
+import { Link } from 'react-router-dom'
+import { useAppSelector, usePermission, useRows } from '../../api/kit/hooks'
+import { viewsApi } from '../../api/viewsApi'
+import type { Row } from '../../contract'
+import { selectCurrentUser } from '../../store/currentUser'
+import { Button } from '../../ui/antd/Button'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import type { ViewPanelProps } from './SavedViews'
+import { currentLook } from './look'
+import './views.css'
+
+const most = 100
+const noIds: readonly number[] = []
+
+interface ViewListProps extends Pick<ViewPanelProps, 'list' | 'current' | 'close'> {
+  title: string
+  views: readonly Row<'views'>[]
+}
+
+const ViewList = ({ title, views, list, current, close }: ViewListProps) =>
+  views.length > 0 && (
+    <section className="view-list" aria-label={title}>
+      <h3>{title}</h3>
+      {views.map(({ view_id, name, query }) => (
+        <Link
+          key={view_id}
+          to={list.hrefAfter({ type: 'viewOpened', view: view_id, query })}
+          aria-current={view_id === current?.view_id ? 'true' : undefined}
+          onClick={close}
+        >
+          {name}
+        </Link>
+      ))}
+    </section>
+  )
+
+/** The actions on the view that the list began with. */
+const CurrentActions = ({
+  of,
+  list,
+  current,
+  isChanged,
+  begin,
+  close,
+}: ViewPanelProps & { current: Row<'views'> }) => {
+  const { isAllowed, reason } = usePermission('views', 'change', current)
+  const look = useAppSelector(({ preferences }) => currentLook(preferences, of))
+  const [change, { isLoading }] = viewsApi.change.useMutation()
+  const { view_id: id, version } = current
+  const save = async () => {
+    const { error } = await change({ id, version, body: { query: list.viewQuery, ...look } })
+    if (!error) close()
+  }
+  return (
+    <section className="view-actions" aria-label={`Actions of ${current.name}`}>
+      {isChanged && (
+        <>
+          <BusyButton
+            size="small"
+            type="primary"
+            busy={isLoading}
+            disabled={!isAllowed}
+            title={reason ?? undefined}
+            onClick={() => void save()}
+          >
+            Save
+          </BusyButton>
+          <Button
+            size="small"
+            onClick={() => {
+              list.act({ type: 'viewOpened', view: id, query: current.query })
+              close()
+            }}
+          >
+            Reset
+          </Button>
+        </>
+      )}
+      {isAllowed && (
+        <>
+          <Button size="small" onClick={() => begin({ dialog: 'edit', view: current })}>
+            Rename or share
+          </Button>
+          <Button size="small" danger onClick={() => begin({ dialog: 'delete', view: current })}>
+            Delete
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The content of the panel of saved views. */
+export const ViewPanel = (props: ViewPanelProps) => {
+  const { of, list, current, begin, close } = props
+  const me = useAppSelector(selectCurrentUser)?.id
+  const { data, error, refetch } = viewsApi.list.useQuery({
+    q: '',
+    limit: most,
+    offset: 0,
+    ordering: 'name',
+    list: of,
+  })
+  const views = useRows('views', data?.ids ?? noIds)
+  const shown = { list, current, close }
+  return (
+    <div className="view-panel">
+      <Link
+        to={list.hrefAfter({ type: 'viewOpened', view: null, query: null })}
+        aria-current={list.state.view === null && list.isAt(null) ? 'true' : undefined}
+        onClick={close}
+      >
+        All
+      </Link>
+      {error && !data && (
+        <p role="alert">
+          The views cannot be loaded.{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!error && !data && <p role="status">Loading...</p>}
+      <ViewList {...shown} title="My views" views={views.filter(({ created_by }) => created_by === me)} />
+      <ViewList {...shown} title="Shared views" views={views.filter(({ created_by }) => created_by !== me)} />
+      {current && <CurrentActions {...props} current={current} />}
+      <Button size="small" onClick={() => begin({ dialog: 'new' })}>
+        {current ? 'Save as' : 'Save as a view'}
+      </Button>
+    </div>
+  )
+}

@@ -10,6 +10,7 @@ import type { ListControl } from '../../ui/list/useListState'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
 import { currentLook, differs } from './look'
+import './views.css'
 
 const { usePart } = lazyPart(async () => (await import('./ViewPanel')).ViewPanel)
 const ViewDialog = lazyDialog(async () => (await import('./ViewDialog')).ViewDialog)

@@ -7,7 +7,6 @@ import { Button } from '../../ui/antd/Button'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import type { ViewPanelProps } from './SavedViews'
 import { currentLook } from './look'
-import './views.css'
 
 const most = 100
 const noIds: readonly number[] = []

@@ -10,25 +10,12 @@ import type { ListControl } from '../../ui/list/useListState'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
 import { currentLook, differs } from './look'
+import type { ViewPanelProps, ViewTask } from './ViewPanel'
 import './views.css'
 
 const { usePart } = lazyPart(async () => (await import('./ViewPanel')).ViewPanel)
 const ViewDialog = lazyDialog(async () => (await import('./ViewDialog')).ViewDialog)
 const DeleteView = lazyDialog(async () => (await import('./ViewDialog')).DeleteView)
-
-/** What is done with views in a dialog: saving the list as a new one, naming or deleting one. */
-export type ViewTask = { dialog: 'new' } | { dialog: 'edit' | 'delete'; view: Row<'views'> }
-
-export interface ViewPanelProps {
-  of: ViewedList
-  list: ListControl
-  /** The view that the list began with, where the user may see it. */
-  current: Row<'views'> | undefined
-  /** Whether the list differs from it. */
-  isChanged: boolean
-  begin: (task: ViewTask) => void
-  close: () => void
-}
 
 const Panel = (props: ViewPanelProps) => {
   const { Part, isMissing, retry } = usePart()

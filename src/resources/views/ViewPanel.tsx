@@ -2,11 +2,26 @@ import { Link } from 'react-router-dom'
 import { useAppSelector, usePermission, useRows } from '../../api/kit/hooks'
 import { viewsApi } from '../../api/viewsApi'
 import type { Row } from '../../contract'
+import type { ViewedList } from '../../contract/views'
 import { selectCurrentUser } from '../../store/currentUser'
 import { Button } from '../../ui/antd/Button'
 import { BusyButton } from '../../ui/feedback/BusyButton'
-import type { ViewPanelProps } from './SavedViews'
+import type { ListControl } from '../../ui/list/useListState'
 import { currentLook } from './look'
+
+/** What is done with views in a dialog: saving the list as a new one, naming or deleting one. */
+export type ViewTask = { dialog: 'new' } | { dialog: 'edit' | 'delete'; view: Row<'views'> }
+
+export interface ViewPanelProps {
+  of: ViewedList
+  list: ListControl
+  /** The view that the list began with, where the user may see it. */
+  current: Row<'views'> | undefined
+  /** Whether the list differs from it. */
+  isChanged: boolean
+  begin: (task: ViewTask) => void
+  close: () => void
+}
 
 const most = 100
 const noIds: readonly number[] = []

@@ -1,15 +1,18 @@
 import { addMonths, marketDay, monthOf } from '../../src/contract/gas/calendar'
 import { afterEnds } from '../../src/contract/gas/choices'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
+import { stakeOf } from '../../src/contract/gas/contracts'
+import { heatContentOn } from '../../src/contract/gas/units'
 import { daysOf } from '../resources/contracts'
 import { staffIds } from './accounts'
 import { bidAt } from './bids'
-import { marketDaysOf } from './market'
+import { heatContentsOf, marketDaysOf } from './market'
 import { demoTimeZone, quoteAt } from './quotes'
 import type { DemoRow } from './rows'
 import { perGroup } from './sizes'
 import { stampsOf } from './stamps'
 import { supplierCount } from './suppliers'
+import { utilityStateAt } from './utilityStates'
 import { randomFor, memoized, toDay, type World } from './world'
 
 /** For each contract of a group, the position of the first quote of its bid there. */
@@ -79,6 +82,10 @@ export const contractAt = memoized((world: World, index: number): DemoRow<'contr
     >),
     volume_unit: bid.volume_unit,
     after_end: random.pick(afterEnds),
+    ...stakeOf(
+      { ...bid, fee: offer.fee, fee_unit: offer.fee_unit },
+      heatContentOn(heatContentsOf(world, utilityStateAt(world, bid.utility_state - 1).utility), start_date),
+    ),
     signed_on,
     terminated_on: null,
     termination_reason: null,

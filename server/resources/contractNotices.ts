@@ -1,15 +1,25 @@
-/** Days of notice rest on the holidays of the market, and are computed anew in the background where these change. */
+/**
+ * Days of notice rest on the holidays of the market, and what is at stake on the heat contents of utilities: both are
+ * computed anew in the background where these change.
+ */
 import { contract } from '../../src/contract'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { OpenDatabase } from '../db/dialects'
 import type { BackgroundJob } from '../kit/backgroundJob'
 import { createChangeJob } from '../kit/changeJob'
 import type { Write } from '../kit/context'
 import { updateFromValues } from '../kit/write/write'
-import { daysOf, storedContracts } from './contracts'
-import { marketCalendarOf } from './market'
+import { derivedOf, storedContracts } from './contracts'
 
-/** Has the days of notice computed anew, once the write is committed. */
+/** Has contracts computed anew, once the write is committed. */
 export async function markForNotices({ db }: Write): Promise<void> {
+  // A round that has yet to begin sees this change, too.
+  const waiting = await db
+    .selectFrom('contract_notice_marks')
+    .select('id')
+    .where('done_to', '=', 0)
+    .executeTakeFirst()
+  if (waiting) return
   await db.insertInto('contract_notice_marks').defaultValues().execute()
 }
 
@@ -19,7 +29,7 @@ const contractsAtOnce = 25
 /** Computes days of notice while the server listens; work left by a crash is resumed. */
 export function createNoticeSetter(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
   return createChangeJob(database, {
-    wokenBy: [contract.marketHolidays.name],
+    wokenBy: [contract.marketHolidays.name, contract.heatContents.name],
     log,
     work: async (write) => {
       const { db } = write
@@ -29,25 +39,26 @@ export function createNoticeSetter(database: OpenDatabase, log: (error: unknown)
       const rows = await db
         .selectFrom('contracts')
         .select([
-          'contract_id',
-          'start_date',
-          'term',
-          'notice_days',
-          'notice_kind',
-          'notice_open_days',
-          'notice_by',
+          ...(['contract_id', 'organization', 'utility_state', 'start_date', 'term'] as const),
+          ...(['notice_days', 'notice_kind', 'notice_open_days', 'notice_by'] as const),
+          ...(['fee', 'fee_unit', 'volume_unit', 'annual_dth', 'yearly_fee'] as const),
+          ...monthlyVolumes,
         ])
         .where('contract_id', '>', mark.done_to)
-        .where('notice_by', 'is not', null)
         .where('deleted_at', 'is', null)
         .orderBy('contract_id')
         .limit(contractsAtOnce)
         .execute()
-      const { holidays } = await marketCalendarOf(db)
       for (const row of rows) {
-        const { notice_by } = daysOf(row, holidays)
-        if (notice_by !== row.notice_by)
-          await updateFromValues(write, storedContracts, row.contract_id, { notice_by })
+        const { notice_by, annual_dth, yearly_fee } = await derivedOf(write, row)
+        const isSame =
+          notice_by === row.notice_by && annual_dth === row.annual_dth && yearly_fee === row.yearly_fee
+        if (!isSame)
+          await updateFromValues(write, storedContracts, row.contract_id, {
+            notice_by,
+            annual_dth,
+            yearly_fee,
+          })
       }
       const last = rows.at(-1)?.contract_id
       if (rows.length < contractsAtOnce)

@@ -14,19 +14,23 @@ import { amendedFields } from '../../src/contract/contracts'
 import { addDays, wallClock } from '../../src/contract/gas/calendar'
 import { decimal, rounded, sumOf } from '../../src/contract/gas/decimal'
 import { convertQuantity, heatContentOn, quantityPlaces } from '../../src/contract/gas/units'
-import { monthlyVolumes } from '../../src/contract/gas/choices'
+import { monthlyVolumes, renewalBuckets } from '../../src/contract/gas/choices'
+import { seesCommission } from '../../src/contract/policy'
+import { noticeSoonDays, renewalsPath, type RenewalTotals } from '../../src/contract/renewals'
 import { problems } from '../../src/contract/problems'
 import { inputSchema, schemaName } from '../../src/contract/schema'
 import { nowOf } from '../db/clock'
 import type { Write } from '../kit/context'
 import { ApiError, invalidFields } from '../kit/errors'
 import { actionRoute } from '../kit/http/actionRoute'
-import { documentRoute, idParams } from '../kit/http/documentation'
+import { documentRoute, filterParameters, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
+import { parseAsOf, parseListQuery, type Parameters } from '../kit/read/query'
 import { createRecord, updateFromValues } from '../kit/write/write'
 import { bids } from './bids'
 import { contracts, storedContracts } from './contracts'
+import { renewalTotals } from './contractStakes'
 import { marketTimeZoneOf, todayOf } from './market'
 import { opportunities } from './opportunities'
 
@@ -70,6 +74,37 @@ export function contractRoutes(app: FastifyInstance): void {
     work: (write, record) => renew(write, record as unknown as Contract),
   })
   amendmentsRoute(app)
+  renewalsRoute(app)
+}
+
+function renewalsRoute(app: FastifyInstance): void {
+  const { database } = app
+  route(app, {
+    method: 'GET',
+    path: renewalsPath,
+    document: {
+      ...documentRoute(schemaName(contracts.contract), 'Sum up what is at stake', renewalsAnswer),
+      description:
+        'Of signed contracts that end within 180 days, not early, and are not renewed: by the bucket of their days to the end, with the filters of the list.',
+      querystring: Type.Object(filterParameters(contracts)),
+    },
+    handler: async ({ query, caller, dataVersion }): Promise<ListAnswer<RenewalTotals>> => {
+      const parameters = query as Parameters
+      const { moment, day } = parseAsOf(parameters, app.config.marketTimeZone) ?? {
+        moment: nowOf(database.db).toISOString(),
+        day: todayOf(database.db),
+      }
+      const { own, ...list } = parseListQuery(contracts, parameters)
+      const totals = await renewalTotals(
+        database,
+        { ...list, own: { ...own, as_of: moment } },
+        { reader: caller.id, dataVersion },
+        day,
+      )
+      const results = seesCommission(caller) ? totals : totals.map((each) => ({ ...each, yearly_fee: null }))
+      return { count: results.length, results }
+    },
+  })
 }
 
 function amendmentsRoute(app: FastifyInstance): void {
@@ -317,6 +352,23 @@ const amendmentsAnswer = Type.Object({
       before: inputSchema(amendments, 'patch'),
       created_by: Type.Union([Type.Integer(), Type.Null()]),
       created_at: Type.String({ format: 'date-time' }),
+    }),
+  ),
+})
+
+const renewalsAnswer = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  results: Type.Array(
+    Type.Object({
+      bucket: Type.Integer({ enum: [...renewalBuckets], description: 'Days to the end at most.' }),
+      contracts: Type.Integer({ minimum: 0 }),
+      annual_dth: Type.Number({ examples: [10_000] }),
+      yearly_fee: Type.Union([Type.Number(), Type.Null()], { description: 'USD', examples: [1_200] }),
+      without_volume: Type.Integer({ minimum: 0, description: 'Those that the sums leave out.' }),
+      notice_soon: Type.Integer({
+        minimum: 0,
+        description: `Those whose last day of notice is in the coming ${noticeSoonDays} days.`,
+      }),
     }),
   ),
 })

@@ -20,6 +20,7 @@ import { defineResource, shared, withRules } from '../kit/define'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
 import { updateFromValues } from '../kit/write/write'
+import { isAtStake, isOfSalesPerson, stakeIn } from './contractStakes'
 import { marketCalendarOf, marketTimeZoneOf } from './market'
 
 declare module '../db/tables' {
@@ -69,6 +70,17 @@ export const contracts = defineResource('contracts', {
         return sql<SqlBool>`contracts.end_date between ${addDays(day, from)} and ${addDays(day, to)}`
       },
     },
+    at_stake: {
+      description: 'With `true` only signed ones that end within 180 days, not early, and are not renewed.',
+      condition: (value, { as_of: asOf }, db) => {
+        if (value !== 'true') throw invalidParameter('at_stake', 'It can be true.')
+        return isAtStake(dayOf(asOf, db))
+      },
+    },
+    sales_represented: {
+      description: 'Only those of opportunities whose sales person’s name begins like this.',
+      condition: (value) => isOfSalesPerson(value),
+    },
     end_date_from: {
       description: 'Only those that end on this day or later.',
       condition: (value) => sql<SqlBool>`contracts.end_date >= ${dayIn('end_date_from', value)}`,
@@ -91,7 +103,7 @@ export const contracts = defineResource('contracts', {
   prepare: async (write, values, { before, sent }) => {
     if (before !== null) assertUnsigned(before, sent)
     assertNoCircle(values, before)
-    return daysOf(values, (await marketCalendarOf(write.db)).holidays)
+    return derivedOf(write, values)
   },
   after: async (write, _id, { values, before }) => {
     const isSettled = (['renews', 'signed_on'] as const).every(
@@ -108,10 +120,14 @@ export const contracts = defineResource('contracts', {
   },
 })
 
-/** Contracts as the server itself changes them: without the rules for what people send, their days computed anew. */
-export const storedContracts = withRules('contracts', {
-  prepare: async (write, values) => daysOf(values, (await marketCalendarOf(write.db)).holidays),
-})
+/** Contracts as the server itself changes them: without the rules for what people send, what follows computed anew. */
+export const storedContracts = withRules('contracts', { prepare: derivedOf })
+
+/** What follows from the values of a contract, the utility's heat contents and the holidays of the market. */
+export async function derivedOf({ db }: Pick<Write, 'db'>, values: Values<'contracts'>) {
+  const { holidays } = await marketCalendarOf(db)
+  return { ...daysOf(values, holidays), ...(await stakeIn(db, values)) }
+}
 
 const dayIn = (name: string, value: string): string => parseParameter(name, { kind: 'date' }, value) as string
 

@@ -1,4 +1,5 @@
 import { defineResource } from '../kit/define'
+import { markForNotices } from './contractNotices'
 import { markForPricing } from './quotePricing'
 import { markForUsage } from './usageTotals'
 
@@ -21,9 +22,11 @@ export const heatContents = defineResource('heatContents', {
   after: async (write, _id, { values, before }) => {
     await markForPricing(write, 'utility', [values.utility, before?.utility])
     await markForUsage(write, [values.utility, before?.utility])
+    await markForNotices(write)
   },
   moved: async (write, _id, { utility }) => {
     await markForPricing(write, 'utility', [utility])
     await markForUsage(write, [utility])
+    await markForNotices(write)
   },
 })

@@ -55,6 +55,11 @@ export const contracts = resource({
       readOnly: true,
       apiDescription: 'The least of 30, 60, 90 and 180 that days_to_end does not exceed.',
     }),
+    annual_dth: number({
+      readOnly: true,
+      apiDescription: 'What a year of it burns; null where the volume of a month is not known.',
+    }),
+    yearly_fee: number({ readOnly: true, apiDescription: 'USD: what the fee earns in a year of it.' }),
     signed_on: date({ readOnly: true }),
     terminated_on: date({ readOnly: true, apiDescription: 'The last day of one that was ended early.' }),
     termination_reason: text({ readOnly: true, max: 10_000, shape: 'lines' }),

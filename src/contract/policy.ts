@@ -68,6 +68,8 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
 export const seesCommission = ({ role }: Pick<Identity, 'role'>): boolean =>
   role !== null && role !== 'customer'
 
+const commissionRefusal = 'Users of the type customer see nothing of commission.'
+
 /** Fields that are null for some users and that these may not write, and the text of a refusal. */
 interface FieldRestriction<N extends ResourceName> {
   readonly fields: readonly (keyof Row<N> & string)[]
@@ -82,8 +84,9 @@ const fieldRestrictions: { readonly [N in ResourceName]?: FieldRestriction<N> } 
       ...(['clawback_within_months', 'tolerance_amount', 'tolerance_percent'] as const),
     ],
     isAllowed: seesCommission,
-    text: 'Users of the type customer see nothing of commission.',
+    text: commissionRefusal,
   },
+  contracts: { fields: ['yearly_fee'], isAllowed: seesCommission, text: commissionRefusal },
 }
 
 const noFields: readonly string[] = []

@@ -257,10 +257,8 @@ export const asOf = {
 
 const asOfParameter = ({ atMoment }: ServerResource): Partial<typeof asOf> => (atMoment ? asOf : {})
 
-function listParameters(
-  server: ServerResource,
-  { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'> = server.contract,
-): TSchema {
+/** The parameters that narrow a list, and the moment that it is for. */
+export function filterParameters(server: ServerResource) {
   const { contract: resource, listParameters } = server
   const filters = (resource.filters ?? []).map((name) => [
     name,
@@ -270,13 +268,26 @@ function listParameters(
     name,
     Type.Optional(Type.String({ description })),
   ])
-  return Type.Object({
+  return {
     q: Type.Optional(
       Type.String({
         maxLength: maxSearch,
         description: 'Part of any searched text, whatever its case.',
       }),
     ),
+    ...asOfParameter(server),
+    ...(Object.fromEntries([...filters, ...own]) as Record<string, TSchema>),
+  }
+}
+
+function listParameters(
+  server: ServerResource,
+  { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'> = server.contract,
+): TSchema {
+  const { contract: resource } = server
+  const { q, ...filters } = filterParameters(server)
+  return Type.Object({
+    q,
     ...pageParameters,
     ordering: Type.Optional(
       oneOf(
@@ -289,8 +300,7 @@ function listParameters(
       ),
     ),
     ...expandParameter(resource),
-    ...asOfParameter(server),
-    ...(Object.fromEntries([...filters, ...own]) as Record<string, TSchema>),
+    ...filters,
     ...linkFilterParameters,
   })
 }

@@ -202,6 +202,18 @@ const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit
  */
 const largeList = { byIndex: 200_000, byOwnCondition: 10_000 } as const
 
+/** All records of a list, to be summed up. */
+export async function matchingRows(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: ListConditions,
+  viewer: Viewer,
+) {
+  const reader = await connectionFor(database, resource, query)
+  const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
+  return matching(database, reader, resource, query, viewer, plan, false)
+}
+
 /** The connection for a list: scans of very many rows must not block other requests. */
 async function connectionFor(
   database: OpenDatabase,

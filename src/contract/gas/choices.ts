@@ -57,6 +57,10 @@ export type ContractState = (typeof contractStates)[number]
 export const renewalBuckets = [30, 60, 90, 180] as const
 export type RenewalBucket = (typeof renewalBuckets)[number]
 
+/** The days of notice that make a task: its first day, and two weeks before its last (CTR-8). */
+export const noticeTasks = ['notice_opens', 'notice_by'] as const
+export type NoticeTask = (typeof noticeTasks)[number]
+
 /** By when a utility wants enrollments: days before the start, or on a business day of the month before (CTR-5). */
 export const enrollmentRules = ['days_before', 'prior_month_business_day'] as const
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays, daysBetween, holidaysOf, isBusinessDay } from './calendar'
-import type { enrollmentRules, noticeKinds } from './choices'
+import { monthlyVolumes, type enrollmentRules, type noticeKinds } from './choices'
 import {
   contractState,
   daysToEndOf,
@@ -10,6 +10,7 @@ import {
   noticeByOf,
   noticeOpensOf,
   renewalBucketOf,
+  stakeOf,
   type ContractDays,
 } from './contracts'
 import { readinessOf, type ReadinessFacts, type ReadyAccount } from './readiness'
@@ -192,3 +193,19 @@ test('[RDY-1] nothing is missing exactly at 100, and more never lowers the score
     }),
   )
 })
+
+test.each([
+  ['dth', 0.12, 'dth', 12_000, 1_440],
+  ['th', 0.12, null, 1_200, 144],
+  ['ccf', 0.012, 'th', 1_244.4, 149.33],
+  ['dth', 0.1, 'mcf', 12_000, 1_157.18],
+  ['dth', null, 'dth', 12_000, null],
+] as const)(
+  '[CTR-8] 1,000 %s a month at %s per %s are at stake as %d dth, $%s',
+  (volume_unit, fee, fee_unit, annual_dth, yearly_fee) => {
+    const volumes = Object.fromEntries(monthlyVolumes.map((name) => [name, 1_000]))
+    const contract = { ...volumes, volume_unit, fee, fee_unit }
+    expect(stakeOf(contract, 1.037)).toEqual({ annual_dth, yearly_fee })
+    expect(stakeOf({ ...contract, may_volume: null }, 1.037)).toEqual({ annual_dth: null, yearly_fee: null })
+  },
+)

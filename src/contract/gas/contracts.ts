@@ -10,14 +10,18 @@ import {
   type Holidays,
 } from './calendar'
 import {
+  monthlyVolumes,
   renewalBuckets,
   type afterEnds,
   type ContractState,
   type enrollmentRules,
+  type GasUnit,
   type noticeKinds,
   type RenewalBucket,
   type startRules,
 } from './choices'
+import { places, rounded, sumOf } from './decimal'
+import { convertPrice, convertQuantity, quantityPlaces } from './units'
 
 /** The last day of a contract, inclusive (CTR-3). */
 export const endDateOf = (startDate: string, term: number): string =>
@@ -124,3 +128,33 @@ export const daysToEndOf = (endDate: string, day: string): number => daysBetween
 /** The bucket of renewals that a contract is in; null before them and after its end (CTR-7). */
 export const renewalBucketOf = (daysToEnd: number): RenewalBucket | null =>
   daysToEnd < 0 ? null : (renewalBuckets.find((bucket) => daysToEnd <= bucket) ?? null)
+
+/** What is at stake where a contract is not renewed (CTR-8). */
+export interface Stake {
+  /** Null where the volume of a month is not known. */
+  annual_dth: number | null
+  /** USD; null where the fee is not known either. */
+  yearly_fee: number | null
+}
+
+/** What the stake of a contract follows from; without a unit it is in dekatherms. */
+export type StakeValues = Partial<Readonly<Record<(typeof monthlyVolumes)[number], number | null>>> & {
+  volume_unit?: GasUnit
+  fee?: number | null
+  fee_unit?: GasUnit | null
+}
+
+/** What a year of a contract burns and earns (CTR-8). */
+export function stakeOf(contract: StakeValues, heatContent: number): Stake {
+  const { volume_unit = 'dth', fee = null, fee_unit } = contract
+  const volumes = monthlyVolumes.flatMap((name) => contract[name] ?? [])
+  if (volumes.length < monthlyVolumes.length) return { annual_dth: null, yearly_fee: null }
+  const dth = sumOf(volumes.map((volume) => convertQuantity(volume, volume_unit, 'dth', heatContent)))
+  return {
+    annual_dth: rounded(dth, quantityPlaces.dth),
+    yearly_fee:
+      fee === null
+        ? null
+        : rounded(convertPrice(fee, fee_unit ?? 'dth', 'dth', heatContent).times(dth), places.money),
+  }
+}

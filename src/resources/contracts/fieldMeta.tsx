@@ -81,6 +81,8 @@ export const fieldMeta = defineFieldMeta('contracts', {
   state: { label: 'State', nameOf: stateName },
   days_to_end: { label: 'Days to the End', heading: 'Days Left' },
   bucket: { label: 'Renewal Within', unit: () => 'days' },
+  annual_dth: { label: 'Annual Volume', heading: 'dth a Year', unit: () => 'dth' },
+  yearly_fee: { label: 'Yearly Fee', heading: 'Fee a Year', prefix: '$' },
   signed_on: { label: 'Signed On', heading: 'Signed', format: 'day' },
   terminated_on: { label: 'Terminated On', format: 'day' },
   termination_reason: { label: 'Reason of the Termination' },

@@ -1,0 +1,98 @@
+/** What is at stake where contracts are not renewed, one by one and by bucket (CTR-8). */
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { Row } from '../../src/contract'
+import { addDays } from '../../src/contract/gas/calendar'
+import { renewalBuckets, type RenewalBucket } from '../../src/contract/gas/choices'
+import { stakeOf, type Stake, type StakeValues } from '../../src/contract/gas/contracts'
+import { places, rounded } from '../../src/contract/gas/decimal'
+import { defaultHeatContent, heatContentOn, isVolumeUnit, quantityPlaces } from '../../src/contract/gas/units'
+import { noticeSoonDays, type RenewalTotals } from '../../src/contract/renewals'
+import type { OpenDatabase } from '../db/dialects'
+import type { Tables } from '../db/tables'
+import { fold } from '../kit/fold'
+import { matchingRows, type Viewer } from '../kit/read/list'
+import type { ListQuery } from '../kit/read/query'
+import { resourceOf } from '../kit/registry'
+import { todayOf } from './market'
+
+/** What a contract has at stake; volumes in mcf or ccf count by the utility's heat content of its start. */
+export async function stakeIn(
+  db: Kysely<Tables>,
+  values: StakeValues & Partial<Pick<Row<'contracts'>, 'utility_state' | 'start_date'>>,
+): Promise<Stake> {
+  const { utility_state, volume_unit, fee_unit, start_date } = values
+  const countsVolume = [volume_unit, fee_unit].some((unit) => unit && isVolumeUnit(unit))
+  if (!countsVolume || !utility_state) return stakeOf(values, defaultHeatContent)
+  const heatContents = await db
+    .selectFrom('heat_contents')
+    .innerJoin('utility_states', 'utility_states.utility', 'heat_contents.utility')
+    .select(['heat_contents.valid_from', 'heat_contents.mmbtu_per_mcf'])
+    .where('utility_states.utility_state_id', '=', utility_state)
+    .execute()
+  return stakeOf(values, heatContentOn(heatContents, start_date ?? todayOf(db)))
+}
+
+const [longest] = renewalBuckets.toReversed()
+
+/** The condition for contracts that are lost unless they are renewed, and end within the last bucket. */
+export const isAtStake = (day: string) => sql<SqlBool>`(
+  contracts.end_date between ${day} and ${addDays(day, longest ?? 0)}
+  and contracts.signed_on is not null and contracts.terminated_on is null and contracts.renewed_on is null)`
+
+/** After any text that begins like another one. */
+const afterAll = '\uffff'
+
+/** The condition for contracts of opportunities whose sales person's name begins like this. */
+export function isOfSalesPerson(name: string) {
+  const from = fold(name)
+  return sql<SqlBool>`contracts.opportunity in (
+    select opportunity_id from opportunities
+    where sales_represented_key >= ${from} and sales_represented_key < ${from + afterAll})`
+}
+
+/** The smallest bucket that a contract is in. */
+const bucketOn = (day: string) =>
+  sql<RenewalBucket>`case ${sql.join(
+    renewalBuckets.map((days) => sql`when contracts.end_date <= ${addDays(day, days)} then ${sql.lit(days)}`),
+    sql` `,
+  )} end`
+
+const sumColumns = (day: string) =>
+  [
+    sql<number>`cast(count(*) as integer)`.as('contracts'),
+    sql<number>`coalesce(sum(contracts.annual_dth), 0)`.as('annual_dth'),
+    sql<number>`coalesce(sum(contracts.yearly_fee), 0)`.as('yearly_fee'),
+    sql<number>`cast(count(case when contracts.annual_dth is null then 1 end) as integer)`.as(
+      'without_volume',
+    ),
+    sql<number>`cast(count(case when contracts.notice_by between ${day} and ${addDays(day, noticeSoonDays)}
+      then 1 end) as integer)`.as('notice_soon'),
+  ] as const
+
+type Sums = Omit<RenewalTotals, 'bucket' | 'yearly_fee'> & { yearly_fee: number }
+const none: Sums = { contracts: 0, annual_dth: 0, yearly_fee: 0, without_volume: 0, notice_soon: 0 }
+
+/** Sums up the contracts of a list that are at stake, by bucket: one statement, over those that end within half a year. */
+export async function renewalTotals(
+  database: OpenDatabase,
+  query: ListQuery,
+  viewer: Viewer,
+  day: string,
+): Promise<RenewalTotals[]> {
+  const rows = await matchingRows(database, resourceOf('contracts'), query, viewer)
+  const found = (await rows
+    .where(isAtStake(day))
+    .select(bucketOn(day).as('bucket'))
+    .select(sumColumns(day))
+    .groupBy('bucket')
+    .execute()) as (Sums & { bucket: RenewalBucket })[]
+  return renewalBuckets.map((bucket) => {
+    const { annual_dth, yearly_fee, ...counts } = found.find((each) => each.bucket === bucket) ?? none
+    return {
+      ...counts,
+      bucket,
+      annual_dth: rounded(annual_dth, quantityPlaces.dth),
+      yearly_fee: rounded(yearly_fee, places.money),
+    }
+  })
+}

@@ -2,6 +2,7 @@ import type { Row } from '../contract'
 import type { ListAnswer } from '../contract/answers'
 import type { amendedFields } from '../contract/contracts'
 import { contractActions, contractAmendmentsPath, type ContractAmendment } from '../contract/contractActions'
+import { renewalsPath, type RenewalTotals } from '../contract/renewals'
 import { api } from './kit/api'
 import type { NormalizedResult } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
@@ -33,6 +34,7 @@ export const {
   useTerminateContractMutation,
   useRenewContractMutation,
   useContractAmendmentsQuery,
+  useRenewalTotalsQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     /** CTR-2 */
@@ -55,6 +57,12 @@ export const {
     contractAmendments: build.query<readonly ContractAmendment[], number>({
       query: (id) => ({ url: contractAmendmentsPath(id) }),
       transformResponse: ({ results }: ListAnswer<ContractAmendment>) => results,
+      providesTags: [listOf('contracts')],
+    }),
+    /** What is at stake by bucket, of the contracts that filters and a search leave (CTR-8). */
+    renewalTotals: build.query<readonly RenewalTotals[], Readonly<Record<string, string>>>({
+      query: (params) => ({ url: renewalsPath, params }),
+      transformResponse: ({ results }: ListAnswer<RenewalTotals>) => results,
       providesTags: [listOf('contracts')],
     }),
   }),

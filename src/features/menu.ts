@@ -1,8 +1,10 @@
 import ApiOutlined from '@ant-design/icons/es/icons/ApiOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import type { ComponentType } from 'react'
 import type { ResourceName } from '../contract'
 import { views } from '../resources'
+import { renewalsPage } from '../resources/contracts/paths'
 import { menuGroups, titleOf, type Creation, type MenuEntry } from '../resources/kit/resourceView'
 import { trashPaths } from '../resources/trash/paths'
 import { connectionsPath } from './connections/feature'
@@ -22,6 +24,7 @@ const ofResources = views.flatMap((view): Entry[] => {
 
 /** The areas that show no resource of their own. */
 const others: readonly Entry[] = [
+  { group: 'directory', label: 'Renewals', to: renewalsPage, Icon: HistoryOutlined },
   { group: 'administration', label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
   { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
 ]

@@ -7,6 +7,8 @@ import {
   quoteSummariesPath,
   stripPath,
 } from '../contract/comparisons'
+import { renewalBuckets } from '../contract/gas/choices'
+import { renewalsPath, type RenewalTotals } from '../contract/renewals'
 import { quoteState } from '../contract/gas/quotes'
 import type { GasUnit } from '../contract/gas/units'
 import type { ErrorAnswer } from '../contract/answers'
@@ -331,8 +333,29 @@ const contractHandlers = (world: World): HttpHandler[] => {
       'post',
     ),
   )
+  const sumOf = (rows: readonly AnyRow[], name: string) =>
+    rows.reduce((sum, row) => sum + ((row[name] as number | undefined) ?? 0), 0)
   return [
     ...acts,
+    guarded(world, renewalsPath, ({ params }) => {
+      const all = listed(
+        world,
+        'contracts',
+        new URLSearchParams({ ...Object.fromEntries(params), limit: '999' }),
+      )
+      const results = renewalBuckets.map((bucket): RenewalTotals => {
+        const rows = all.results.filter((row) => row['bucket'] === bucket)
+        return {
+          bucket,
+          contracts: rows.length,
+          annual_dth: sumOf(rows, 'annual_dth'),
+          yearly_fee: sumOf(rows, 'yearly_fee'),
+          without_volume: rows.filter((row) => (row['annual_dth'] ?? null) === null).length,
+          notice_soon: 0,
+        }
+      })
+      return HttpResponse.json({ count: results.length, results })
+    }),
     guarded(world, contractAmendmentsPath(':id'), ({ id }) => {
       const results = amendments.get(id) ?? []
       return HttpResponse.json({ count: results.length, results })

@@ -5,6 +5,7 @@ import type { Row } from '../../contract'
 import { amendedFields, isDraft } from '../../contract/contracts'
 import { monthlyVolumes } from '../../contract/gas/choices'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
+import { isRenewable } from '../../resources/contracts/listRules'
 import { contracts } from '../../resources/contracts/resource'
 import { CrudDetail } from '../../resources/kit/CrudDetail'
 import { fieldMetaOf } from '../../resources/kit/fieldMeta'
@@ -44,6 +45,8 @@ const facts = [
   'start_date',
   'end_date',
   'days_to_end',
+  'annual_dth',
+  'yearly_fee',
   'after_end',
   'notice_opens',
   'notice_by',
@@ -59,8 +62,8 @@ const facts = [
 /** The actions that a contract allows (GAS-2). */
 const allowed = (row: Contract): readonly Action[] => {
   if (isDraft(row)) return ['Sign']
-  const { terminated_on, renewal } = row
-  const renewing: readonly Action[] = renewal === null ? ['Renew'] : []
+  const { terminated_on } = row
+  const renewing: readonly Action[] = isRenewable(row) ? ['Renew'] : []
   return terminated_on === null ? ['Amend', 'Terminate', ...renewing] : renewing
 }
 

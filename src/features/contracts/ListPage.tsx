@@ -3,7 +3,7 @@ import { isDraft } from '../../contract/contracts'
 import { renewalBuckets } from '../../contract/gas/choices'
 import { columns } from '../../resources/contracts/columns'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
-import { contractListRules } from '../../resources/contracts/listRules'
+import { bucketName, contractListRules } from '../../resources/contracts/listRules'
 import { contracts } from '../../resources/contracts/resource'
 import { ChoiceFilter } from '../../resources/kit/ChoiceFilter'
 import { CrudList } from '../../resources/kit/CrudList'
@@ -21,9 +21,9 @@ const BucketFilter = ({ list: { state, act } }: { list: ListControl }) => (
       onChange={({ target }) => act({ type: 'filtered', name: 'bucket', value: target.value || null })}
     >
       <option value="">At any time</option>
-      {renewalBuckets.map((bucket, index) => (
+      {renewalBuckets.map((bucket) => (
         <option key={bucket} value={bucket}>
-          In {index === 0 ? 0 : Number(renewalBuckets[index - 1]) + 1} to {bucket} days
+          {bucketName(bucket)}
         </option>
       ))}
     </select>

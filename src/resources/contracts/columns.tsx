@@ -2,6 +2,7 @@ import { nameOf } from '../../contract'
 import { columnOf } from '../kit/columnOf'
 import { OrganizationName } from '../organizations/OrganizationName'
 import { RecordLink } from '../../ui/page/RecordLink'
+import { formatNumber } from '../../ui/value/numbers'
 import { fieldMeta } from './fieldMeta'
 import { contractPaths } from './paths'
 
@@ -22,12 +23,26 @@ export const ownColumns = [
   columnOf(fieldMeta, 'days_to_end', { width: '8%' }),
 ]
 
+const organization = columnOf(fieldMeta, 'organization', {
+  width: '21%',
+  show: (row) => <OrganizationName id={row.organization} />,
+})
+
 /** The columns of the list, left to right. */
-export const columns = [
+export const columns = [name, organization, ...ownColumns.slice(1)]
+
+/** The columns of the renewal page (CTR-8). */
+export const renewalColumns = [
   name,
-  columnOf(fieldMeta, 'organization', {
-    width: '21%',
-    show: ({ organization }) => <OrganizationName id={organization} />,
+  organization,
+  columnOf(fieldMeta, 'supplier', { width: '15%', matters: 'wide' }),
+  columnOf(fieldMeta, 'notice_by', { width: '11%' }),
+  columnOf(fieldMeta, 'end_date', { width: '11%', matters: 'wide' }),
+  columnOf(fieldMeta, 'days_to_end', { width: '7%', matters: 'wide' }),
+  columnOf(fieldMeta, 'yearly_fee', { width: '11%' }),
+  columnOf(fieldMeta, 'annual_dth', {
+    width: '10%',
+    show: ({ annual_dth }) => annual_dth !== null && formatNumber(annual_dth),
   }),
-  ...ownColumns.slice(1),
+  columnOf(fieldMeta, 'renewal', { width: '14%', matters: 'wide' }),
 ]

@@ -50,6 +50,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
         'frozen',
         'number_match',
         'volume',
+        'ready_until',
       ],
       ...resource.mayBeEmpty.map((name) => `${name}_ascending`),
       ...Object.keys(resource.matchKeys).map(matchColumn),

@@ -309,6 +309,14 @@ interface UsageMarksTable {
   /** The last account, in the order of their ids, that is counted anew. */
   done_to: Generated<number>
 }
+/** What the readiness of opportunities rests on has changed, so that it is counted anew (resources/readiness.ts). */
+interface ReadinessMarksTable {
+  id: Generated<number>
+  kind: 'opportunity' | 'organization' | 'contact' | 'account' | 'address'
+  target: number
+  /** The last opportunity, in the order of their ids, that is counted anew. */
+  done_to: Generated<number>
+}
 interface BidUtilityAccountsTable {
   bid_id: number
   utility_account_id: number
@@ -449,6 +457,7 @@ export interface Tables extends ResourceTables {
   meter_months: MeterMonthsTable
   account_months: AccountMonthsTable
   usage_marks: UsageMarksTable
+  readiness_marks: ReadinessMarksTable
   bid_utility_accounts: BidUtilityAccountsTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable

@@ -10,6 +10,7 @@ import {
 } from '../db/rowChunks'
 import type { TableRows } from '../db/tables'
 import { chunks } from '../kit/chunks'
+import { storeDueReadiness } from '../resources/readiness'
 import type { FileStore } from '../ports/files'
 import { demoPasswordHash } from '../fixtures/demoPassword'
 import { calendars } from './accounts'
@@ -82,6 +83,7 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
 
   const filled = await insertBatches(database, mark, { world, opportunities, withFiles }, options)
   await restoreIndexes(database, filled, onProgress)
+  await storeDueReadiness(database)
   await database.db.transaction().execute(async (trx) => {
     await trx.insertInto('calendars').values(calendars).execute()
     for (const { resource } of tablesOf(withFiles))

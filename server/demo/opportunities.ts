@@ -36,6 +36,9 @@ const enteredAt = memoized((world: World, index: number): Opportunity => {
     pricing_due_date: dueDate(random, world, Date.parse(stamps.created_at)),
     credit_request: random.chance(0.35) ? 'yes' : 'no',
     ...termsOf(random, world, customer, deal.tags),
+    // Counted when all that it rests on is there.
+    ready_score: null,
+    ready_missing: [],
     ...stamps,
   }
 })

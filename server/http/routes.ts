@@ -8,6 +8,7 @@ import { builtInDirectoryRoutes } from '../resources/builtInDirectory.routes'
 import { activityRoutes } from '../resources/activities.routes'
 import { calendarFeedRoutes } from '../resources/calendarFeed.routes'
 import { bureauRoutes } from '../resources/bureau.routes'
+import { dayRoutes } from '../resources/day.routes'
 import { chatRoutes } from '../resources/chat.routes'
 import { creditSetupRoutes } from '../resources/creditSetups.routes'
 import { crystalProfileRoutes } from '../resources/crystalProfiles.routes'
@@ -55,6 +56,7 @@ export const routes = fp(
       organization: organizationRoutes,
       quote: quoteRoutes,
       contract: contractRoutes,
+      day: dayRoutes,
       usage: usageRoutes,
       import: importRoutes,
       note: noteRoutes,

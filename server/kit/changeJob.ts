@@ -9,18 +9,23 @@ interface ChangeJob {
   /** Does some of it, in a transaction of its own. @returns whether there may be more. */
   work: (write: Write) => Promise<boolean>
   log: (error: unknown) => void
+  /** Milliseconds between looks at work that comes with the time. */
+  interval?: number
 }
 
 /**
  * Does in the background what changes of other records have left to do, while the server listens. The work is kept in the
  * database, by the transaction of the change, so that a crash loses none of it.
  */
-export function createChangeJob(database: OpenDatabase, { wokenBy, work, log }: ChangeJob): BackgroundJob {
+export function createChangeJob(
+  database: OpenDatabase,
+  { wokenBy, work, log, interval }: ChangeJob,
+): BackgroundJob {
   const job = createBackgroundJob(
     async () => {
       while (!job.isStopped && (await inTransaction(database, { actor: null, requestId: null }, work)));
     },
-    null,
+    interval ?? null,
     log,
   )
   const onCommit = (notices: readonly Notice[]) => {

@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import { defineResource, digits, shared } from '../kit/define'
+import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -48,6 +49,7 @@ export const addresses = defineResource('addresses', {
   },
   // Optional in the first address of an organization (ORG-4).
   mayBeEmpty: ['address_street', 'city', 'zip_code'],
+  moved: (write, id) => markForReadiness(write, 'address', [id]),
   cascades: [
     { resource: 'organizationAddresses', by: 'address' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'address' } },

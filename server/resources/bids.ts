@@ -2,6 +2,7 @@ import type { GeneratedAlways } from 'kysely'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
 import { defineResource, shared } from '../kit/define'
 import { markForPricing } from './quotePricing'
+import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -17,6 +18,9 @@ declare module '../db/tables' {
       }
   }
 }
+
+/** The fields that the readiness of its opportunity rests on. */
+const readyBy = ['opportunity', 'legal_entity', 'utility_accounts'] as const
 
 /** The fields that the prices of its quotes rest on. */
 const pricedBy = ['annual_volume', 'volume_unit', 'meter_count', 'utility_state', ...monthlyVolumes] as const
@@ -45,8 +49,11 @@ export const bids = defineResource('bids', {
       pricedBy.some((name) => values[name] !== undefined && values[name] !== before[name])
     )
       await markForPricing(write, 'bid', [id])
+    if (readyBy.some((name) => values[name] !== undefined))
+      await markForReadiness(write, 'opportunity', [values.opportunity, before?.opportunity])
   },
-  moved: async (write, id, { deleted_at }) => {
+  moved: async (write, id, { deleted_at, opportunity }) => {
+    await markForReadiness(write, 'opportunity', [opportunity])
     // The prices of quotes in the trash are not kept up to date.
     if (deleted_at !== null) await markForPricing(write, 'bid', [id])
   },

@@ -5,6 +5,7 @@ import { emailKey } from '../../src/contract/emailKey'
 import type { DuplicateInput } from '../kit/declaration'
 import { defineResource, digits, joined, nameMatch } from '../kit/define'
 import type { DuplicateCondition } from '../kit/resource'
+import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -116,6 +117,8 @@ export const contacts = defineResource('contacts', {
     person_title: contactTitles[title],
     name: `${last_name}, ${[first_name, middle_name].join(' ').trim()}`,
   }),
+  // Its links to organizations go and come with it.
+  moved: (write, id) => markForReadiness(write, 'contact', [id]),
   cascades: [
     { resource: 'organizationContacts', by: 'contact' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'contact' } },

@@ -54,7 +54,7 @@ export const contracts = defineResource('contracts', {
         const day = dayOf(asOf, db)
         const states = value.split(',').map((state) => stateIn(state))
         return sql<SqlBool>`(${sql.join(
-          states.map((state) => inState(state, day)),
+          states.map((state) => inContractState(state, day)),
           sql` or `,
         )})`
       },
@@ -159,7 +159,7 @@ const afterEndOf = {
 } as const
 
 /** The condition for a state on a day, which contractState() tells of a record. */
-function inState(state: ContractState, day: string) {
+export function inContractState(state: ContractState, day: string) {
   if (state === 'draft') return sql<SqlBool>`contracts.signed_on is null`
   const signed = sql`contracts.signed_on is not null`
   if (state === 'terminated') return sql<SqlBool>`(${signed} and contracts.terminated_on < ${day})`

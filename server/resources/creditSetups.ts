@@ -3,6 +3,7 @@ import type { Write } from '../kit/context'
 import { defineResource } from '../kit/define'
 import { invalidFields } from '../kit/errors'
 import { opportunities } from './opportunities'
+import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -30,6 +31,7 @@ export const creditSetups = defineResource('creditSetups', {
   },
   after: async (write, _id, { values: { opportunity } }) => {
     if (opportunity !== undefined) await requestCredit(write, opportunity)
+    await markForReadiness(write, 'opportunity', [opportunity])
   },
 })
 

@@ -1,9 +1,11 @@
 import { contract } from '../../src/contract'
 import { problems } from '../../src/contract/problems'
 import { isVisible, textProblem, withoutMarks } from '../../src/contract/textRules'
+import type { Write } from '../kit/context'
 import { invalidFields } from '../kit/errors'
 import { defineResource } from '../kit/define'
 import { ownerColumns, ownerParameters } from './owners'
+import { markForReadiness } from './readiness'
 import type { Upload } from './uploads'
 
 declare module '../db/tables' {
@@ -58,4 +60,18 @@ export const files = defineResource('files', {
       ...(await ownerColumns(write, values)),
     }
   },
+  after: (write, id) => markOwner(write, id),
+  moved: (write, id) => markOwner(write, id),
 })
+
+/** Letters of authorization of opportunities and organizations say whether these are ready to be priced (RDY-1). */
+async function markOwner(write: Write, id: number): Promise<void> {
+  const row = await write.db
+    .selectFrom('files')
+    .select(['owner_type', 'owner_id', 'tags'])
+    .where('file_id', '=', id)
+    .executeTakeFirst()
+  if (!row?.tags.includes('"LOA"')) return
+  const { owner_type: type, owner_id } = row
+  if (type === 'opportunity' || type === 'organization') await markForReadiness(write, type, [owner_id])
+}

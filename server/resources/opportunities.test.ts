@@ -395,6 +395,7 @@ test('[OPL-4, LIST-4, API-2] deals sort by every column, both ways, whatever the
       created_at: (row) => row.created_at,
       modified_at: (row) => row.modified_at,
       sales_represented: (row) => folded(row.sales_represented),
+      ready_score: (row) => row.ready_score,
     },
     'expand=tags',
   )

@@ -1,18 +1,22 @@
-import type { GeneratedAlways } from 'kysely'
+import { sql, type GeneratedAlways, type SqlBool } from 'kysely'
 import { neededBySource } from '../../src/contract/opportunities'
 import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared } from '../kit/define'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
+import { dayParameters } from './dayConditions'
 import { markForPricing } from './quotePricing'
 import { expiringToday } from './quoteSummaries'
+import { storeReadiness } from './readiness'
 import { knownSourceName } from './sourceNames'
 
 declare module '../db/tables' {
   interface ServerColumns {
     opportunities: Searched & {
       annual_volume_dth: GeneratedAlways<number | null>
+      /** The first day on which its readiness may change by itself; null: never. Empty: it was never counted. */
+      ready_until: string | null
       opportunity_name_key: string
       sales_represented_key: string | null
       /** The folded name of the first tag. */
@@ -24,11 +28,12 @@ declare module '../db/tables' {
 export const opportunities = defineResource('opportunities', {
   description: 'Prospective deals.',
   listParameters: {
+    ...dayParameters,
     quotes_expire_today: {
       description: "True: only those with an open quote that expires on the market's day.",
       condition: (value, _given, db) => {
         if (value !== 'true') throw invalidParameter('quotes_expire_today', 'Send true.')
-        return expiringToday(db)
+        return sql<SqlBool>`opportunities.opportunity_id in (${expiringToday(db)})`
       },
     },
   },
@@ -48,8 +53,13 @@ export const opportunities = defineResource('opportunities', {
     const source_name = await listedName(write, values.source_name, before?.source_name)
     return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
   },
+  after: async ({ db }, id, { values, before }) => {
+    if (before === null || values.organizations !== undefined) await storeReadiness(db, [id])
+  },
   moved: async (write, id, { deleted_at }) => {
     if (deleted_at === null) return assertUnsigned(write, id)
+    // It is not counted in the trash.
+    await storeReadiness(write.db, [id])
     const held = await write.db
       .selectFrom('bids')
       .select('bid_id')

@@ -1,6 +1,7 @@
 import { problems } from '../../src/contract/problems'
 import { invalidFields } from '../kit/errors'
 import { defineResource, digits } from '../kit/define'
+import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -15,6 +16,9 @@ declare module '../db/tables' {
 
 const phones = ['work_mobile', 'work_office_phone'] as const
 
+/** The fields that the readiness of opportunities rests on. */
+const readyBy = ['organization', 'employment_status', 'work_email'] as const
+
 export const organizationContacts = defineResource('organizationContacts', {
   description: 'Who works where, as what, and how they want to be reached there.',
   search: ['organization.name', 'contact.name', 'job_title', 'work_email', ...phones, ...phones.map(digits)],
@@ -25,6 +29,11 @@ export const organizationContacts = defineResource('organizationContacts', {
     if (before !== null && clearsStatus(body)) throw invalidFields({ employment_status: problems.required })
     return Promise.resolve({})
   },
+  after: async (write, _id, { values, before }) => {
+    if (readyBy.some((name) => values[name] !== undefined && values[name] !== before?.[name]))
+      await markForReadiness(write, 'organization', [values.organization, before?.organization])
+  },
+  moved: (write, _id, { organization }) => markForReadiness(write, 'organization', [organization]),
   isCascaded: true,
 })
 

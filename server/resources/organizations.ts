@@ -4,6 +4,7 @@ import { requireExclusive } from '../kit/context'
 import { defineResource, digits, digitsMatch, nameMatch } from '../kit/define'
 import { keepFirstAddress, namesAddress } from './firstAddress'
 import { logoColumns } from './organizationLogo'
+import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -26,6 +27,9 @@ declare module '../db/tables' {
 }
 
 const numbers = ['tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'phone'] as const
+
+/** The numbers that the readiness of opportunities rests on. */
+const readyBy = ['tax_id', 'fein_number', 'duns_number', 'bin_number'] as const
 
 export const organizations = defineResource('organizations', {
   description: 'Legal entities: customers, suppliers and whoever else signs.',
@@ -65,7 +69,17 @@ export const organizations = defineResource('organizations', {
     if (namesAddress(values)) requireExclusive(write)
     return logoColumns(write, body, before)
   },
-  after: keepFirstAddress,
+  after: async (write, id, context) => {
+    await keepFirstAddress(write, id, context)
+    const { values, before } = context
+    if (
+      before !== null &&
+      readyBy.some((name) => values[name] !== undefined && values[name] !== before[name])
+    )
+      await markForReadiness(write, 'organization', [id])
+  },
+  // Its credit setups, contacts and files go and come with it.
+  moved: (write, id) => markForReadiness(write, 'organization', [id]),
   cascades: [
     { resource: 'organizationAddresses', by: 'organization' },
     { resource: 'organizationContacts', by: 'organization' },

@@ -1,5 +1,5 @@
 /** What the list of opportunities shows of their quotes (QUO-12). */
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { QuoteSummary } from '../../src/contract/comparisons'
 import { addDays, momentAt } from '../../src/contract/gas/calendar'
 import { places, rounded } from '../../src/contract/gas/decimal'
@@ -35,12 +35,12 @@ export async function quoteSummaries(db: Kysely<Tables>, ids: readonly number[])
   }))
 }
 
-/** The condition for opportunities with an open quote that expires before the market's day ends. */
-export function expiringToday(db: Kysely<Tables>): Expression<SqlBool> {
+/** The opportunities of open quotes that expire before the market's day ends, one for each quote. */
+export function expiringToday(db: Kysely<Tables>) {
   const now = nowOf(db).toISOString()
   const end = momentAt(addDays(todayOf(db), 1), 0, marketTimeZoneOf(db))
-  return sql<SqlBool>`opportunities.opportunity_id in (
+  return sql`
     select bids.opportunity from quotes inner join bids on bids.bid_id = quotes.bid
     where quotes.deleted_at is null and bids.deleted_at is null and quotes.valid_until < ${end}
-      and ${inState('open', now)})`
+      and ${inState('open', now)}`
 }

@@ -19,6 +19,7 @@ import { createChangeJob } from '../kit/changeJob'
 import type { Write } from '../kit/context'
 import { resourceOf } from '../kit/registry'
 import { addChangeNotice } from '../kit/write/notices'
+import { markForReadiness } from './readiness'
 
 type Db = Kysely<Tables>
 
@@ -89,7 +90,7 @@ const rowsOf = (meters: readonly MeterUsage[]) =>
     estimated: isEstimated,
   }))
 
-/** Counts the months of an account and of its meters anew. */
+/** Counts the months of an account and of its meters anew; readiness rests on both. */
 export async function storeMonths(db: Db, account: number): Promise<void> {
   const meters = await usageOfAccount(db, account)
   const ofMeters = meters.flatMap((meter) =>
@@ -105,6 +106,7 @@ export async function storeMonths(db: Db, account: number): Promise<void> {
   await db.deleteFrom('account_months').where('utility_account', '=', account).execute()
   if (ofMeters.length > 0) await db.insertInto('meter_months').values(ofMeters).execute()
   if (ofAccount.length > 0) await db.insertInto('account_months').values(ofAccount).execute()
+  await markForReadiness({ db }, 'account', [account])
 }
 
 /** Has the usage counted anew that rests on the heat contents of utilities, once the write is committed. */

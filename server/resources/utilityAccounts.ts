@@ -2,6 +2,7 @@ import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import { defineResource, shared } from '../kit/define'
 import { duplicate } from '../kit/errors'
+import { markForReadiness } from './readiness'
 import { accountsOfUtility, numberMatch } from './usageTotals'
 
 declare module '../db/tables' {
@@ -17,6 +18,9 @@ declare module '../db/tables' {
     }
   }
 }
+
+/** The fields that the readiness of opportunities rests on. */
+const readyBy = ['status', 'address', 'loa_expires_on'] as const
 
 export const utilityAccounts = defineResource('utilityAccounts', {
   description: 'Customer numbers of utilities, each of one place at which gas is delivered.',
@@ -44,7 +48,13 @@ export const utilityAccounts = defineResource('utilityAccounts', {
     await assertOwnNumber(write, { account_number, utility_state, id: before?.utility_account_id ?? 0 })
     return {}
   },
+  after: async (write, id, { values, before }) => {
+    // No bid names a new one.
+    if (before !== null && readyBy.some((name) => values[name] !== undefined))
+      await markForReadiness(write, 'account', [id])
+  },
   moved: async (write, id, { account_number, utility_state, deleted_at }) => {
+    await markForReadiness(write, 'account', [id])
     if (deleted_at !== null) await assertOwnNumber(write, { account_number, utility_state, id })
   },
   cascades: [{ resource: 'meters', by: 'utility_account' }],

@@ -4,13 +4,16 @@ import {
   date,
   dayOrMoment,
   id,
+  integer,
   many,
   number,
+  options,
   resource,
   stamps,
   text,
   trashed,
 } from './fields'
+import { readinessLines } from './gas/choices'
 
 /** Prospective deals. Volumes are in dekatherms, or in therms where `dekatherms` is false. */
 export const opportunities = resource({
@@ -50,6 +53,16 @@ export const opportunities = resource({
     }),
     estimated_annual_volume: number({ min: 0 }),
     expected_close_date: date(),
+    ready_score: integer({
+      readOnly: true,
+      min: 0,
+      max: 100,
+      apiDescription: 'How ready it is to be priced, 0 to 100; null until it has been counted.',
+    }),
+    ready_missing: options(readinessLines, {
+      readOnly: true,
+      apiDescription: 'What it lacks to be priced; counted in the background where that has changed.',
+    }),
     ...stamps,
     ...trashed,
   },
@@ -61,6 +74,7 @@ export const opportunities = resource({
     'created_at',
     'modified_at',
     'sales_represented',
+    'ready_score',
   ],
   defaultOrdering: 'opportunity_name',
   filters: ['tags', 'organizations'],

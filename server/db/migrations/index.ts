@@ -8,6 +8,7 @@ import type { DatabaseKind } from './ddl/columns'
 import { contracts } from './007-contracts'
 import { usage } from './008-usage'
 import { importLists } from './009-import-lists'
+import { readiness } from './010-readiness'
 import { renewals } from './012-renewals'
 import { views } from './013-views'
 
@@ -24,6 +25,7 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '007-contracts': { up: (db) => contracts(db, kind) },
   '008-usage': { up: (db) => usage(db, kind) },
   '009-import-lists': { up: importLists },
+  '010-readiness': { up: (db) => readiness(db, kind) },
   '012-renewals': { up: (db) => renewals(db, kind) },
   '013-views': { up: (db) => views(db, kind) },
 })

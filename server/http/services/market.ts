@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { createNoticeSetter } from '../../resources/contractNotices'
 import { setMarketTimeZone } from '../../resources/market'
 import { createQuotePricer } from '../../resources/quotePricing'
+import { createReadinessCounter } from '../../resources/readiness'
 import { createUsageCounter } from '../../resources/usageTotals'
 
 /** Tells work on the database the market's time zone, and keeps what rests on the market up to date while the server listens. */
@@ -18,7 +19,10 @@ export const market = fp(
     const counter = createUsageCounter(app.database, (err) => {
       app.log.warn({ err }, 'usage was not counted anew')
     })
-    for (const job of [pricer, noticeSetter, counter]) {
+    const readinessCounter = createReadinessCounter(app.database, (err) => {
+      app.log.warn({ err }, 'readiness to price was not counted anew')
+    })
+    for (const job of [pricer, noticeSetter, counter, readinessCounter]) {
       app.addHook('onListen', () => job.wake())
       app.addHook('onClose', () => job.stop())
     }

@@ -41,5 +41,8 @@ export const opportunityFieldMeta = defineFieldMeta('opportunities', {
   },
   estimated_annual_volume: { label: 'Estimated Annual Volume', unit: unitOf },
   expected_close_date: { label: 'Expected Close Date' },
+  ready_score: { label: 'Ready to Price', heading: 'Ready' },
+  // It stands with the score.
+  ready_missing: excludedFields,
   ...stampFieldMeta,
 })

@@ -1,0 +1,86 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { dayPath, maxDayCount, noticeDays, type DayAnswer } from '../../src/contract/day'
+import { addDays } from '../../src/contract/gas/calendar'
+import { schemaName } from '../../src/contract/schema'
+import type { Tables } from '../db/tables'
+import { documentRoute } from '../kit/http/documentation'
+import { route } from '../kit/http/route'
+import { pricingIs, readyToPrice } from './dayConditions'
+import { inContractState } from './contracts'
+import { opportunities } from './opportunities'
+import { todayOf } from './market'
+import { expiringToday } from './quoteSummaries'
+
+/** Rows that are looked at for one number at most, where an index alone does not tell it. */
+const maxLooked = 2_000
+
+/** Counts rows of a statement, which stops at the last one that is told. */
+async function countUp(db: Kysely<Tables>, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: found } = await sql<{ found: number }>`
+    select cast(count(*) as integer) as found from (${rows} limit ${maxDayCount}) as few`.execute(db)
+  return found[0]?.found ?? 0
+}
+
+/** Counts opportunities that are found by an index, which the condition needs. */
+const opportunitiesThat = (condition: RawBuilder<SqlBool>) =>
+  sql`select 1 from opportunities where deleted_at is null and ${condition}`
+
+/** What the day asks for (RDY-4): a few rows of indexes, however many records there are. */
+export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
+  const day = todayOf(db)
+  return {
+    day,
+    due_today: await countUp(db, opportunitiesThat(pricingIs('today', db))),
+    overdue: await countUp(db, opportunitiesThat(pricingIs('overdue', db))),
+    quotes_expiring: await countUp(
+      db,
+      sql`select distinct opportunity from (${expiringToday(db)}) as quoted`,
+    ),
+    notices: await countUp(
+      db,
+      sql`select 1 from contracts where deleted_at is null
+        and notice_by between ${day} and ${addDays(day, noticeDays)}
+        and (${inContractState('signed', day)} or ${inContractState('active', day)})`,
+    ),
+    ready: await countUp(
+      db,
+      sql`select 1 from (
+        select opportunity_id, ready_missing, ready_score from opportunities
+        where deleted_at is null and ready_score = 100
+        order by opportunity_id desc limit ${maxLooked}) as opportunities
+      where ${readyToPrice(db)}`,
+    ),
+  }
+}
+
+const count = (description: string) => Type.Integer({ minimum: 0, maximum: maxDayCount, description })
+
+const dayAnswer = Type.Object({
+  day: Type.String({ format: 'date', examples: ['2026-12-01'], description: "The market's day." }),
+  due_today: count('Opportunities whose pricing is due on the day: `pricing_due=today`.'),
+  overdue: count('Opportunities whose pricing was due before: `pricing_due=overdue`.'),
+  quotes_expiring: count(
+    'Opportunities with an open quote that expires on the day: `quotes_expire_today=true`.',
+  ),
+  notices: count(
+    `Contracts of which notice is due within ${noticeDays} days: \`notice_by_from\`, \`notice_by_to\`, \`state=signed,active\`.`,
+  ),
+  ready: count(
+    `Opportunities that lack nothing to be priced, without an open or an awarded quote, among the latest ${maxLooked} that lack nothing: \`ready_to_price=true\`.`,
+  ),
+})
+
+/** The numbers of the day. */
+export function dayRoutes(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    path: dayPath,
+    document: {
+      ...documentRoute(schemaName(opportunities.contract), 'Count what is due today', dayAnswer),
+      description: `By the market's day. Each number stops at ${maxDayCount}, which stands for more, too.`,
+    },
+    handler: (): Promise<DayAnswer> => numbersOfDay(app.database.db),
+  })
+}

@@ -1,0 +1,27 @@
+/** What the day asks of the desk, in numbers (RDY-4). */
+export const dayPath = '/api/mpg/day/'
+
+/** Numbers stop here: a higher one is not told. */
+export const maxDayCount = 100
+
+/** Days ahead in which notices are due. */
+export const noticeDays = 14
+
+/** Values of the filter `pricing_due` of opportunities. */
+export const pricingDue = ['today', 'overdue'] as const
+
+/** How many there are of each, at most `maxDayCount`; each as the list of the filter. */
+export interface DayAnswer {
+  /** The market's day. */
+  day: string
+  /** Opportunities whose pricing is due on the day: `pricing_due=today`. */
+  due_today: number
+  /** Opportunities whose pricing was due before: `pricing_due=overdue`. */
+  overdue: number
+  /** Opportunities with an open quote that expires on the day: `quotes_expire_today=true`. */
+  quotes_expiring: number
+  /** Contracts of which notice is due from the day on: `notice_by_from`, `notice_by_to`, `state=signed,active`. */
+  notices: number
+  /** Opportunities that lack nothing, without an open or an awarded quote: `ready_to_price=true`. */
+  ready: number
+}

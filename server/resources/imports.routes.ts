@@ -4,7 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { fileTooLarge } from '../../src/contract/files'
-import { importKinds, importStates, type ImportAnswer, type ImportName } from '../../src/contract/imports'
+import {
+  importKinds,
+  importNames,
+  importsPath,
+  importStates,
+  maxImportsPage,
+  type ImportAnswer,
+  type ImportName,
+} from '../../src/contract/imports'
 import { maxInteger } from '../../src/contract/numbers'
 import { problems } from '../../src/contract/problems'
 import { oneOf, schemaName } from '../../src/contract/schema'
@@ -16,22 +24,49 @@ import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
 import { runInSlot } from '../kit/admission/requestSlot'
 import { assertAllowed } from '../kit/policy'
+import { parseCount } from '../kit/read/query'
 import { isAlive } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
 import { neutralized } from './imports/cells'
 import { answerOf, propose, refusedRows } from './imports/imports'
 import { settle } from './imports/store'
+import { listImports } from './imports/list'
 import { readTable, UnreadableFile } from './imports/table'
 import { deleteContent, receiveUpload } from './uploads'
 
 /** The imports of curves, heat contents and market holidays (GAS-7). */
 export async function importRoutes(app: FastifyInstance): Promise<void> {
-  const names = Object.keys(importKinds) as ImportName[]
   await registerScope(app, 'citygate-import-uploads', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
-    for (const name of names) uploadRoute(scope, name)
+    for (const name of importNames) uploadRoute(scope, name)
   })
-  for (const name of names) otherRoutes(app, name)
+  listRoute(app, importsPath, 'Import', importNames)
+  for (const name of importNames) {
+    listRoute(app, importKinds[name].path, tagOf(name), [name])
+    otherRoutes(app, name)
+  }
+}
+
+function listRoute(app: FastifyInstance, path: string, tag: string, names: readonly ImportName[]): void {
+  route(app, {
+    method: 'GET',
+    path,
+    document: {
+      ...documentRoute(tag, `List past imports: ${tag}`, pastImports),
+      description: 'The newest first; proposals stay for a day.',
+      querystring: Type.Object({
+        limit: Type.Optional(
+          Type.Integer({ minimum: 0, description: `At most ${maxImportsPage} are answered.` }),
+        ),
+        offset: Type.Optional(Type.Integer({ minimum: 0 })),
+      }),
+    },
+    handler: ({ query }) =>
+      listImports(app.database.db, names, {
+        limit: Math.min(parseCount(query, 'limit', maxImportsPage), maxImportsPage),
+        offset: parseCount(query, 'offset', 0),
+      }),
+  })
 }
 
 const tagOf = (name: ImportName): string => schemaName(resourceOf(importKinds[name].resource).contract)
@@ -233,17 +268,40 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
 }
 
 const count = Type.Integer({ minimum: 0 })
+const counts = Type.Object({ new: count, same: count, replaced: count, refused: count })
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+const idOrNull = Type.Union([Type.Integer(), Type.Null()])
+const pastImports = Type.Object({
+  count: Type.Integer({ minimum: 0, description: 'How many there are in all, whatever the page.' }),
+  results: Type.Array(
+    Type.Object({
+      import_id: Type.Integer({ minimum: 1 }),
+      kind: oneOf(importNames),
+      state: oneOf(importStates),
+      filename: textOrNull,
+      target: idOrNull,
+      target_name: textOrNull,
+      counts,
+      created_by: idOrNull,
+      created_by_name: textOrNull,
+      created_at: Type.String({ format: 'date-time', examples: ['2027-03-12T22:00:00.000Z'] }),
+      committed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        examples: ['2027-03-12T22:00:00.000Z'],
+      }),
+    }),
+  ),
+})
 const importAnswer = Type.Object({
   import_id: Type.Integer({ minimum: 1 }),
   state: oneOf(importStates),
-  filename: Type.Union([Type.String(), Type.Null()]),
-  target: Type.Union([Type.Integer(), Type.Null()]),
+  filename: textOrNull,
+  target: idOrNull,
   headers: Type.Array(Type.String()),
   mapping: Type.Record(Type.String(), Type.Integer(), { examples: [{ day: 0, name: 1 }] }),
   rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
     examples: [[{ day: '2027-03-26', name: 'Good Friday' }]],
     description: 'The first rows, as they would be stored.',
   }),
-  counts: Type.Object({ new: count, same: count, replaced: count, refused: count }),
+  counts,
   refused: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
 })

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { contract, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
-import { importKinds, type ImportAnswer } from '../../src/contract/imports'
+import { importKinds, importsPath, type ImportAnswer, type PastImport } from '../../src/contract/imports'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { quoteMaker } from '../testing/gas'
@@ -366,6 +366,43 @@ test('[GAS-7] undo without groups minds the records of the import only', async (
   expect(await list()).toEqual(['2026-01-01 1.01', '2026-03-01 1.04'])
   expect((await act(heatContents.path, third, 'undo')).status).toBe(200)
   expect(await list()).toEqual(['2026-01-01 1.01'])
+})
+
+test('[GAS-7] past imports are listed page by page, the newest first, of one kind and of all', async () => {
+  const { curve_id, name } = await makers.record('curves')
+  const { body: first } = await propose(curves.path, 'Date,Month,Price\n2026-11-25,2027-01,4\nx,y,z\n', {
+    curve: String(curve_id),
+  })
+  const { body: second } = await propose(marketHolidays.path, 'Date,Holiday\n2032-01-02,Inventory\n')
+  await act(curves.path, first.import_id, 'commit')
+  const list = async (path: string, parameters: string) =>
+    (await api.send<ListAnswer<PastImport> & ErrorAnswer>('GET', `${path}?${parameters}`, { token: team }))
+      .body
+  const { count, results } = await list(importsPath, 'limit=2')
+  expect(count).toBeGreaterThan(2)
+  expect(results.map(({ import_id, kind, state }) => [import_id, kind, state])).toEqual([
+    [second.import_id, 'marketHolidays', 'proposed'],
+    [first.import_id, 'curves', 'committed'],
+  ])
+  expect((await list(curves.path, 'limit=1')).results).toEqual([
+    {
+      import_id: first.import_id,
+      kind: 'curves',
+      state: 'committed',
+      filename: 'table.csv',
+      target: curve_id,
+      target_name: name,
+      counts: { new: 1, same: 0, replaced: 0, refused: 1 },
+      created_by: expect.any(Number) as unknown,
+      created_by_name: 'team',
+      created_at: expect.any(String) as unknown,
+      committed_at: expect.any(String) as unknown,
+    },
+  ])
+  expect((await list(importsPath, 'limit=1&offset=1')).results).toMatchObject([
+    { import_id: first.import_id },
+  ])
+  expect((await list(importsPath, 'offset=x')).code).toBe('invalid_parameter')
 })
 
 test('[GAS-7] refused cells are no formulas', () => {

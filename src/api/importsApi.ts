@@ -1,5 +1,13 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
-import { importKinds, type ImportAnswer, type ImportName } from '../contract/imports'
+import type { ListAnswer } from '../contract/answers'
+import {
+  importKinds,
+  importNames,
+  importsPath,
+  type ImportAnswer,
+  type ImportName,
+  type PastImport,
+} from '../contract/imports'
 import { api } from './kit/api'
 import type { AnswerOptions } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
@@ -62,6 +70,20 @@ const importsApi = api.injectEndpoints({
     }),
     commitImport: build.mutation<ImportAnswer, ImportAction>(actionOf('commit')),
     undoImport: build.mutation<ImportAnswer, ImportAction>(actionOf('undo')),
+    /** Past imports, of one kind or of all, the newest first. */
+    pastImports: build.query<
+      ListAnswer<PastImport>,
+      { kind: ImportName | null; limit: number; offset: number }
+    >({
+      query: ({ kind, ...params }) => ({ url: kind === null ? importsPath : importKinds[kind].path, params }),
+      providesTags: importNames.map((name) => listOf(importKinds[name].resource)),
+    }),
+    /** An import as it is now. */
+    pastImport: build.query<ImportAnswer, ImportRef>({
+      query: ({ name, id }) => ({ url: `${importKinds[name].path}${id}/` }),
+      extraOptions: options,
+      providesTags: (_answer, _error, { name }) => [listOf(importKinds[name].resource)],
+    }),
     /** The refused rows, as CSV. */
     refusedRows: build.query<string, ImportRef>({
       query: ({ name, id }) => ({
@@ -80,4 +102,6 @@ export const {
   useCommitImportMutation,
   useUndoImportMutation,
   useLazyRefusedRowsQuery,
+  usePastImportQuery,
+  usePastImportsQuery,
 } = importsApi

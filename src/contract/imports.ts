@@ -57,6 +57,7 @@ export const importKinds = {
   },
 } as const satisfies Record<string, ImportKind>
 export type ImportName = keyof typeof importKinds
+export const importNames = Object.keys(importKinds) as ImportName[]
 
 /** How far an import is. */
 export const importStates = ['proposed', 'committed', 'undone'] as const
@@ -67,6 +68,36 @@ export const maxImportRows = 50_000
 /** Rows shown before they are stored, and refused ones named in the answer. */
 export const previewRows = 20
 export const maxRefusals = 100
+
+/** Imports of all kinds, the newest first; those of one kind are below its path. */
+export const importsPath = '/api/mpg/imports/'
+/** Imports of an answer at most. */
+export const maxImportsPage = 100
+
+/** Rows of an import by what becomes of them. */
+export interface ImportCounts {
+  new: number
+  same: number
+  replaced: number
+  refused: number
+}
+
+/** An import in the list of past ones. */
+export interface PastImport {
+  import_id: number
+  kind: ImportName
+  state: ImportState
+  filename: string | null
+  target: number | null
+  /** Null where there is no target. */
+  target_name: string | null
+  counts: ImportCounts
+  created_by: number | null
+  created_by_name: string | null
+  created_at: string
+  /** Null before it was stored. */
+  committed_at: string | null
+}
 
 /** An import, as it is proposed and after. */
 export interface ImportAnswer {
@@ -81,7 +112,7 @@ export interface ImportAnswer {
   mapping: Record<string, number>
   /** The first rows as they would be stored. */
   rows: Record<string, unknown>[]
-  counts: { new: number; same: number; replaced: number; refused: number }
+  counts: ImportCounts
   /** The first refused rows: their line in the file and why. */
   refused: { line: number; reason: string }[]
 }

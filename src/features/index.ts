@@ -10,6 +10,7 @@ import { curves } from './curves/feature'
 import type { Feature } from './feature'
 import { heatContents } from './heatContents/feature'
 import { help } from './help/feature'
+import { imports } from './imports/feature'
 import { links } from './links/feature'
 import { marketHolidays } from './marketHolidays/feature'
 import { messages } from './messages/feature'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   curves,
   heatContents,
   marketHolidays,
+  imports,
   tags,
   utilityAccounts,
   meters,

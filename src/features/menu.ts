@@ -1,6 +1,7 @@
 import ApiOutlined from '@ant-design/icons/es/icons/ApiOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
+import ImportOutlined from '@ant-design/icons/es/icons/ImportOutlined'
 import type { ComponentType } from 'react'
 import type { ResourceName } from '../contract'
 import { views } from '../resources'
@@ -8,6 +9,7 @@ import { renewalsPage } from '../resources/contracts/paths'
 import { menuGroups, titleOf, type Creation, type MenuEntry } from '../resources/kit/resourceView'
 import { trashPaths } from '../resources/trash/paths'
 import { connectionsPath } from './connections/feature'
+import { importsPagePath } from './imports/feature'
 import { features } from '.'
 
 interface Entry extends MenuEntry {
@@ -26,6 +28,7 @@ const ofResources = views.flatMap((view): Entry[] => {
 const others: readonly Entry[] = [
   { group: 'directory', label: 'Renewals', to: renewalsPage, Icon: HistoryOutlined },
   { group: 'administration', label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
+  { group: 'administration', label: 'Imports', to: importsPagePath, Icon: ImportOutlined, for: ['team'] },
   { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
 ]
 

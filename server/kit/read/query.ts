@@ -189,7 +189,8 @@ export function single<Name extends string>(
 
 const parseSearch = (value = ''): string => parseTextParameter('q', value, maxSearch)
 
-function parseCount(parameters: Parameters, name: string, fallback: number): number {
+/** @throws ApiError 400 naming the parameter that is no count. */
+export function parseCount(parameters: Parameters, name: string, fallback: number): number {
   const value = single(parameters, name)
   if (value === undefined || value === '') return fallback
   if (!/^\d+$/.test(value)) throw invalidParameter(name, 'Must be a whole number, 0 or more.')

@@ -5,6 +5,7 @@ import {
   maxRefusals,
   previewRows,
   type ImportAnswer,
+  type ImportCounts,
   type ImportKind,
   type ImportName,
   type ImportState,
@@ -208,8 +209,17 @@ export async function importOf(db: Db, name: ImportName, id: number) {
 }
 
 /** The state of an import as it was before what is under way, and is after that has failed. */
-const shownState = (state: Awaited<ReturnType<typeof importOf>>['state']): ImportState =>
+export const shownState = (state: Awaited<ReturnType<typeof importOf>>['state']): ImportState =>
   state === 'committed' || state === 'undone' ? state : state === 'undoing' ? 'committed' : 'proposed'
+
+export const countsOf = (
+  row: Pick<Awaited<ReturnType<typeof importOf>>, `${keyof ImportCounts}_rows`>,
+): ImportCounts => ({
+  new: row.new_rows,
+  same: row.same_rows,
+  replaced: row.replaced_rows,
+  refused: row.refused_rows,
+})
 
 /** An import as answers show it. */
 export async function answerOf(db: Db, name: ImportName, id: number): Promise<ImportAnswer> {
@@ -234,12 +244,7 @@ export async function answerOf(db: Db, name: ImportName, id: number): Promise<Im
     headers: JSON.parse(row.headers) as string[],
     mapping: JSON.parse(row.mapping) as Mapping,
     rows: preview.map(({ content }) => JSON.parse(content) as Record<string, unknown>),
-    counts: {
-      new: row.new_rows,
-      same: row.same_rows,
-      replaced: row.replaced_rows,
-      refused: row.refused_rows,
-    },
+    counts: countsOf(row),
     refused: refused.map(({ line, reason }) => ({ line, reason: reason ?? '' })),
   }
 }

@@ -4,7 +4,7 @@
  * that has failed. What a process leaves so when it dies, the next one takes back (docs/decisions/026-imports-in-steps.md).
  */
 import { sql, type SqlBool } from 'kysely'
-import { importKinds, type ImportName } from '../../../src/contract/imports'
+import { importKinds, importNames, type ImportName } from '../../../src/contract/imports'
 import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import { chunks } from '../../kit/chunks'
@@ -55,7 +55,7 @@ const runAlone = <T>(
   target: number | null,
   work: () => Promise<T>,
 ): Promise<T | null> =>
-  dialect.runAlone(db, { kind: firstPlace + Object.keys(importKinds).indexOf(name), id: target ?? 0 }, work)
+  dialect.runAlone(db, { kind: firstPlace + importNames.indexOf(name), id: target ?? 0 }, work)
 
 /** Does the last step of an action, in the transaction that answers it. */
 export type Finish = (write: Write) => Promise<void>

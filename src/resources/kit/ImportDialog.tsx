@@ -1,7 +1,6 @@
 import { Form, Formik, useFormikContext } from 'formik'
-import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react'
-import { useLazyRefusedRowsQuery } from '../../api/importsApi'
-import { asApiError, type ApiError } from '../../api/kit/errors'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import type { ApiError } from '../../api/kit/errors'
 import { fieldOf, targetOf } from '../../contract'
 import { maxFileBytes } from '../../contract/files'
 import { isRelation } from '../../contract/fields'
@@ -10,17 +9,14 @@ import { Button } from '../../ui/antd/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { FileDrop } from '../../ui/files/FileDrop'
-import { saveAsFile } from '../../ui/files/saveAsFile'
-import { counted, formatNumber } from '../../ui/value/numbers'
+import { formatNumber } from '../../ui/value/numbers'
 import { fieldMetaOf } from './fieldMeta'
 import { FieldInput } from './FieldInput'
-import type { ImportColumn, ImportView } from './importView'
+import { countsText, Preview, Refused } from './ImportParts'
+import type { ImportView } from './importView'
 import { RecordNames } from './RecordName'
 import { useImport, type ImportControl } from './useImport'
 import './import-dialog.css'
-
-/** Refused rows shown; all of them are in the download. */
-const shownRefusals = 10
 
 const limit = `CSV or XLSX, at most ${formatNumber(maxFileBytes)} bytes and ${formatNumber(maxImportRows)} rows`
 
@@ -142,112 +138,6 @@ const Mapping = ({ view: { columns }, control }: { view: ImportView; control: Im
     </div>
   )
 }
-
-interface TableProps {
-  /** Its heading. */
-  title: string
-  head: ReactNode
-  children: ReactNode
-}
-
-/** A table that scrolls sideways where it does not fit. */
-const ImportTable = ({ title, head, children }: TableProps) => {
-  const id = useId()
-  return (
-    <section className="import-part">
-      <h3 id={id}>{title}</h3>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container has to be reachable by
-          keyboard */}
-      <div className="import-table" role="region" aria-labelledby={id} tabIndex={0}>
-        <table aria-labelledby={id}>
-          <thead>
-            <tr>{head}</tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
-    </section>
-  )
-}
-
-const alignOf = ({ align }: ImportColumn) => (align === 'right' ? 'import-number' : undefined)
-
-/** The first rows as they would be stored. */
-const Preview = ({ columns, rows }: { columns: readonly ImportColumn[]; rows: ImportAnswer['rows'] }) =>
-  rows.length > 0 && (
-    <ImportTable
-      title={
-        rows.length === 1 ? 'The row as it is stored' : `The first ${rows.length} rows as they are stored`
-      }
-      head={columns.map((column) => (
-        <th key={column.key} scope="col" className={alignOf(column)}>
-          {column.title}
-        </th>
-      ))}
-    >
-      {rows.map((row, index) => (
-        // Rows have no other name than their place.
-        <tr key={index}>
-          {columns.map((column) => (
-            <td key={column.key} className={alignOf(column)}>
-              {column.show(row)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </ImportTable>
-  )
-
-/** The refused rows, each with its reason, and their download. */
-const Refused = ({ view: { name }, answer }: { view: ImportView; answer: ImportAnswer }) => {
-  const [read, { isFetching, error }] = useLazyRefusedRowsQuery()
-  const { import_id: id, counts, refused } = answer
-  if (counts.refused === 0) return null
-  const shown = refused.slice(0, shownRefusals)
-  const more = counts.refused - shown.length
-  const download = async () => {
-    const { data, isSuccess } = await read({ name, id })
-    // After a failure, data are those of an earlier success.
-    if (isSuccess) saveAsFile(data, 'refused.csv', 'text/csv')
-  }
-  const problem = asApiError(error)
-  return (
-    <>
-      <ImportTable
-        title={counted(counts.refused, 'refused row')}
-        head={
-          <>
-            <th scope="col" className="import-number">
-              Line
-            </th>
-            <th scope="col">Reason</th>
-          </>
-        }
-      >
-        {shown.map(({ line, reason }) => (
-          <tr key={line}>
-            <td className="import-number">{line}</td>
-            <td>{reason}</td>
-          </tr>
-        ))}
-      </ImportTable>
-      <div className="import-download">
-        <BusyButton busy={isFetching} onClick={() => void download()}>
-          Download refused rows
-        </BusyButton>
-        {more > 0 && <span className="quiet">and {counted(more, 'other')} in the download</span>}
-      </div>
-      {problem && (
-        <p role="alert" className="problem">
-          {problem.detail}
-        </p>
-      )}
-    </>
-  )
-}
-
-const countsText = ({ counts }: ImportAnswer) =>
-  `${formatNumber(counts.new)} new, ${formatNumber(counts.same)} the same, ${formatNumber(counts.replaced)} replaced, ${formatNumber(counts.refused)} refused.`
 
 /** Of which file and record the import is. */
 const Source = ({ view: { of, target }, answer }: { view: ImportView; answer: ImportAnswer }) => {

@@ -340,6 +340,15 @@ test.each([
   expect([body.headers, body.rows]).toEqual([['Date', 'Holiday'], [{ day: '2033-12-24', name: 'Noël' }]])
 })
 
+test('[GAS-7] a file is read as lists of names are: its typographic quotes, its separator, and the lines of long cells', async () => {
+  const text = 'Date;Holiday;Remark\n2033-02-14;Valentine\x92s Day;"one\ntwo, three"\nsoon;X;"four\nfive"\n'
+  const { body } = await propose(marketHolidays.path, Buffer.from(text, 'latin1'))
+  expect([body.rows, body.refused]).toEqual([
+    [{ day: '2033-02-14', name: 'Valentine’s Day' }],
+    [{ line: 4, reason: 'Write the date as M/D/YYYY or YYYY-MM-DD.' }],
+  ])
+})
+
 test('[GAS-7] undo without groups minds the records of the import only', async () => {
   const { utility_id } = await makers.record('utilities', { name: 'Undoers Gas' })
   const list = async () => {

@@ -1,7 +1,5 @@
-/** Reads a table of names as written by spreadsheets: in any of their encodings, with any of their separators. */
-import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
+/** Reads a table of names from a CSV file. */
+import { CsvFault, decodeText, readCsv, type CsvRow, type Delimiter } from '../kit/csv'
 import { fold } from '../kit/fold'
 
 /** Why a file is no list of names, as a text for users; `line` counts from 1, where one line is wrong. */
@@ -17,9 +15,6 @@ export interface NameTable {
   notes: string[]
 }
 
-const delimiters = [',', ';', '\t', '|'] as const
-type Delimiter = (typeof delimiters)[number]
-
 /** Headings of the column with the names, the surest first, in folded form. */
 const headings = [
   ...['source name', 'source names', 'name', 'names', 'source', 'sources'],
@@ -27,127 +22,38 @@ const headings = [
   ...['company name', 'company', 'organization name', 'organization', 'firm'],
 ]
 
-/** Lines sampled to detect the separator, and records read at most. */
+/** Rows sampled to find the column of names, and read at most. */
 const sampled = 50
-const maxRecords = 20_000
-/** Characters parsed in a turn of the event loop. */
-const pieceLength = 32_768
+const maxRows = 20_000
 
 /**
  * Reads the bytes of a file.
  * @throws UnreadableTable for a file that is no list of names.
  */
 export async function readNameTable(bytes: Buffer): Promise<NameTable> {
-  const text = decode(bytes)
+  const text = await decode(bytes)
   if (/^\s*[<{[]/.test(text) || text.startsWith('%PDF')) throw new UnreadableTable(notCsv)
-  const delimiter = delimiterOf(text)
-  const rows = await readRows(text, delimiter)
-  return namesIn(rows, delimiter)
+  const { rows, delimiter } = await readCsv(text, maxRows).catch((error: unknown) => {
+    throw error instanceof CsvFault ? new UnreadableTable(error.message, error.line) : error
+  })
+  if (rows.length > maxRows) throw new UnreadableTable('Holds too many lines.')
+  const trimmed = rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+  return namesIn(trimmed, delimiter)
 }
 
 const notCsv = 'This is no list of names. Save the list as a CSV file, one name to a line.'
 
-function decode(bytes: Buffer): string {
-  const encoding = encodingOf(bytes)
-  const text = encoding === null ? fromWindows(bytes) : new TextDecoder(encoding).decode(bytes)
+async function decode(bytes: Buffer): Promise<string> {
+  const text = await decodeText(bytes)
   // Spreadsheets in their own format are ZIP archives.
   if (bytes.subarray(0, 2).toString('latin1') === 'PK' || text.includes('\0'))
     throw new UnreadableTable(notCsv)
   return text
 }
 
-/** The characters of Windows-1252 at the places of 32 control characters; the decoder of Node 20 does not map these. */
-const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ'
-
-const fromWindows = (bytes: Buffer): string =>
-  bytes
-    .toString('latin1')
-    .replaceAll(/[\x80-\x9F]/g, (character) => windows[character.charCodeAt(0) - 0x80] ?? '')
-
-/** By the byte order mark, else by the bytes; null for Windows-1252. */
-function encodingOf(bytes: Buffer): string | null {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const sample = bytes.subarray(0, 1_000)
-  const zeros = (offset: number) => sample.filter((byte, index) => index % 2 === offset && byte === 0).length
-  if (zeros(1) > sample.length / 4) return 'utf-16le'
-  if (zeros(0) > sample.length / 4) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return null
-  }
-}
-
-/** The separator with the same count in each line; else that of the first line, or the most frequent. */
-function delimiterOf(text: string): Delimiter {
-  const lines = text
-    .replaceAll(/"[^"]*"/g, '')
-    .split(/\r\n|\r|\n/, sampled * 2)
-    .filter((line) => line.trim() !== '')
-    .slice(0, sampled)
-  const found = delimiters.map((delimiter) => {
-    const counts = lines.map((line) => line.split(delimiter).length - 1)
-    const isRegular = (counts[0] ?? 0) > 0 && counts.every((count) => count === counts[0])
-    return { delimiter, isRegular, first: counts[0] ?? 0, all: counts.reduce((sum, count) => sum + count, 0) }
-  })
-  const [best] = found.sort(
-    (a, b) => Number(b.isRegular) - Number(a.isRegular) || b.first - a.first || b.all - a.all,
-  )
-  return best?.delimiter ?? ','
-}
-
-interface Row {
-  line: number
-  cells: string[]
-}
-
-/** The errors of csv-parse, as texts for users. */
-const faults: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is not closed.',
-  CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quote.',
-  INVALID_OPENING_QUOTE: 'A value that holds quotes has to stand in quotes.',
-}
-
-async function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
-  const rows: Row[] = []
-  const parser = parse({
-    delimiter,
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-  })
-  try {
-    for await (const { record, info } of Readable.from(pieces(text)).pipe(parser) as AsyncIterable<{
-      record: string[]
-      info: { lines: number }
-    }>) {
-      if (rows.length === maxRecords) throw new UnreadableTable('Holds too many lines.')
-      const within = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0
-      rows.push({ line: info.lines - within, cells: record.map((cell) => cell.trim()) })
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const { lines } = error as CsvError & { lines?: number }
-    throw new UnreadableTable(faults[error.code] ?? 'This line is not CSV.', lines)
-  }
-  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
-}
-
-async function* pieces(text: string): AsyncGenerator<string> {
-  for (let start = 0; start < text.length; start += pieceLength) {
-    await turn()
-    yield text.slice(start, start + pieceLength)
-  }
-}
-
 const hasLetter = (cell: string): boolean => /\p{L}/u.test(cell)
 
-function namesIn(rows: readonly Row[], delimiter: Delimiter): NameTable {
+function namesIn(rows: readonly CsvRow[], delimiter: Delimiter): NameTable {
   const [first, ...rest] = rows
   if (!first) return { names: [], notes: [] }
   const known = headingIn(first.cells)
@@ -188,7 +94,7 @@ function headingIn(cells: readonly string[]): number | null {
 }
 
 /** Whether the first line has words over columns of numbers. */
-const headsNumbers = (first: Row, rest: readonly Row[]): boolean =>
+const headsNumbers = (first: CsvRow, rest: readonly CsvRow[]): boolean =>
   first.cells.some(
     (cell, index) =>
       hasLetter(cell) &&
@@ -197,7 +103,7 @@ const headsNumbers = (first: Row, rest: readonly Row[]): boolean =>
       rest.some(({ cells }) => (cells[index] ?? '') !== ''),
   )
 
-function firstTextColumn(rows: readonly Row[]): number {
+function firstTextColumn(rows: readonly CsvRow[]): number {
   const width = Math.max(0, ...rows.slice(0, sampled).map(({ cells }) => cells.length))
   const share = (column: number) => rows.filter(({ cells }) => hasLetter(cells[column] ?? '')).length
   const columns = Array.from({ length: width }, (_, column) => column)
@@ -206,7 +112,7 @@ function firstTextColumn(rows: readonly Row[]): number {
 
 /** Refuses names with an unquoted comma, which would lose the part after it. */
 function refuseLooseNames(
-  rows: readonly Row[],
+  rows: readonly CsvRow[],
   width: number,
   delimiter: Delimiter,
   hasHeading: boolean,

@@ -13,12 +13,12 @@ import {
 import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import { chunks } from '../../kit/chunks'
+import type { CsvRow } from '../../kit/csv'
 import { inTransaction, type Write, type Writer } from '../../kit/context'
 import { notFound } from '../../kit/errors'
 import { fold } from '../../kit/fold'
 import { RefusedCell } from './cells'
 import { isSame, keyOf, serverKinds, storedLike, type Values } from './kinds'
-import type { TableRow } from './table'
 
 type Db = Write['db']
 
@@ -82,7 +82,7 @@ async function stage(
   db: Db,
   name: ImportName,
   target: number | null,
-  rows: readonly TableRow[],
+  rows: readonly CsvRow[],
   mapping: Mapping,
 ): Promise<{ staged: Staged[]; groups: string[] }> {
   const { read, group } = serverKinds[name]
@@ -145,7 +145,7 @@ export async function propose(
     filename,
     target,
     mapping: given,
-  }: { rows: readonly TableRow[]; filename: string | null; target: number | null; mapping: Mapping | null },
+  }: { rows: readonly CsvRow[]; filename: string | null; target: number | null; mapping: Mapping | null },
 ): Promise<(write: Write) => Promise<number>> {
   const headers = (header?.cells ?? []).map((cell) => cell.trim())
   const mapping = given ?? (await lastUsed(database.db, name, target, headers)) ?? bySynonyms(name, headers)

@@ -1,23 +1,12 @@
 /** Reads a table from a CSV or XLSX file; the event loop is never held for long (GAS-7). */
-import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
-import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker, type MessagePort } from 'node:worker_threads'
-import { CsvError, parse } from 'csv-parse'
 import { maxImportRows } from '../../../src/contract/imports'
+import { CsvFault, decodeText, readCsv, type CsvRow } from '../../kit/csv'
 
 /** Why a file is no table, as a text for users. */
 export class UnreadableFile extends Error {}
 
-/** A row with the line of the file at which it stands, from 1. */
-export interface TableRow {
-  line: number
-  cells: string[]
-}
-
-/** Characters of CSV parsed in a turn of the event loop. */
-const pieceLength = 32_768
 /** Bytes of an unpacked workbook, and of the thread that reads it. */
 const maxUnpacked = 64_000_000
 
@@ -28,7 +17,7 @@ const isWorkbook = (bytes: Buffer): boolean =>
  * The rows of a file that hold anything, headers first.
  * @throws UnreadableFile for a file that is no table, or too large a one.
  */
-export async function readTable(bytes: Buffer): Promise<TableRow[]> {
+export async function readTable(bytes: Buffer): Promise<CsvRow[]> {
   const rows = isWorkbook(bytes) ? await fromWorkbook(bytes) : await fromCsv(bytes)
   if (rows.length < 2) throw new UnreadableFile('The file has no rows below its headers.')
   if (rows.length > maxImportRows + 1)
@@ -36,60 +25,19 @@ export async function readTable(bytes: Buffer): Promise<TableRow[]> {
   return rows
 }
 
-const hasContent = ({ cells }: TableRow): boolean => cells.some((cell) => cell.trim() !== '')
+const hasContent = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim() !== '')
 
-async function* pieces(text: string): AsyncGenerator<string> {
-  for (let start = 0; start < text.length; start += pieceLength) {
-    await nextTurn()
-    yield text.slice(start, start + pieceLength)
-  }
-}
-
-/** The text of a file: UTF-16 by its byte order mark, otherwise UTF-8, and Windows-1252 where it is not UTF-8. */
-async function decoded(bytes: Buffer): Promise<string> {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
-  // 5,000,000 bytes of it take 60 ms; a byte is a character, so it can be cut anywhere.
-  const decoder = new TextDecoder('windows-1252')
-  const parts: string[] = []
-  for (let start = 0; start < bytes.length; start += pieceLength) {
-    await nextTurn()
-    parts.push(decoder.decode(bytes.subarray(start, start + pieceLength)))
-  }
-  return parts.join('')
-}
-
-async function fromCsv(bytes: Buffer): Promise<TableRow[]> {
-  const text = await decoded(bytes)
+async function fromCsv(bytes: Buffer): Promise<CsvRow[]> {
+  const text = await decodeText(bytes)
   if (text.includes('\0')) throw new UnreadableFile('Save the table as CSV or XLSX.')
-  const first = text.slice(0, text.search(/[\r\n]|$/))
-  const delimiter =
-    [',', ';', '\t', '|'].sort((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
-  const parser = parse({
-    delimiter,
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-  })
-  const rows: TableRow[] = []
   try {
-    for await (const { record, info } of Readable.from(pieces(text)).pipe(parser) as AsyncIterable<{
-      record: string[]
-      info: { lines: number }
-    }>) {
-      rows.push({ line: info.lines, cells: record })
-      if (rows.length > maxImportRows + 1) break
-    }
+    return (await readCsv(text, maxImportRows + 1)).rows
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    if (!(error instanceof CsvFault)) throw error
     throw new UnreadableFile(
-      `The file is not CSV: by line ${String(error['lines'])} a quote is not closed, or stands within a cell.`,
+      `The file is not CSV: by line ${error.line} a quote is not closed, or stands within a cell.`,
     )
   }
-  return rows.filter(hasContent)
 }
 
 type Cell = string | number | boolean | Date | null | undefined
@@ -132,7 +80,7 @@ function readWorkbook(require: NodeJS.Require): void {
   )
 }
 
-async function fromWorkbook(bytes: Buffer): Promise<TableRow[]> {
+async function fromWorkbook(bytes: Buffer): Promise<CsvRow[]> {
   const library = createRequire(import.meta.url).resolve('read-excel-file/node')
   const worker = new Worker(`(${readWorkbook.toString()})(require)`, {
     eval: true,

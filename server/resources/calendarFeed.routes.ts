@@ -24,6 +24,7 @@ import {
   revokeFeed,
 } from './calendarFeeds'
 import { route } from '../kit/http/route'
+import { noticeEvents } from './noticeEvents'
 
 /** Feeds read at once, fairly among their owners (TRUST-25). */
 const limits = {
@@ -54,7 +55,7 @@ const document = {
   tags: ['CalendarFeed'],
   summary: 'Read a calendar feed',
   description:
-    'The activities that the user of the feed has created or takes part in, as iCalendar: of the last year and to come, at most a thousand of each. The secret in the path is the credential.',
+    'The activities that the user of the feed has created or takes part in, as iCalendar: of the last year and to come, at most a thousand of each, and the days of notice of the contracts that the user looks after. The secret in the path is the credential.',
   params: Type.Object({ file: Type.String({ description: 'The secret, and `.ics`.' }) }),
   headers: Type.Object({
     'if-none-match': Type.Optional(Type.String({ description: 'The ETag of before.' })),
@@ -129,13 +130,14 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
       leave = await turns.enter(owner.id, 1, gone.signal)
       if (gone.signal.aborted) leave()
       const entries = await feedEntries(database, owner, new Date())
-      const etag = feedVersion(owner, entries)
+      const notices = await noticeEvents(database.db, owner, new Date())
+      const etag = feedVersion(owner, entries, notices)
       void reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (etagsIn(headers['if-none-match']).includes(etag)) return reply.code(304).send()
       reply.raw.setTimeout(stallTime, () => reply.raw.destroy())
       return reply
         .type('text/calendar; charset=utf-8')
-        .send(Readable.from(feedText(database, owner, entries), { objectMode: false }))
+        .send(Readable.from(feedText(database, owner, entries, notices), { objectMode: false }))
     },
   })
 }

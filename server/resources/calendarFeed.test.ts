@@ -1,4 +1,4 @@
-import type { Row } from '../../src/contract'
+import { contract, type Row } from '../../src/contract'
 import {
   feedPath,
   ownFeedPath,
@@ -9,6 +9,7 @@ import { eventPath, eventsPath } from '../../src/contract/mail'
 import type { ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
 import { readCalendar, type ReadCalendar } from '../testing/icalendar'
+import { recordMaker } from '../testing/records'
 import { captureLog } from '../testing/log'
 import { startMailServer, type MailServer, type ReceivedMail } from '../testing/mailServer'
 import { untilAnswer } from '../testing/until'
@@ -302,4 +303,49 @@ describe('a feed', () => {
     expect((await feed(made)).events).toEqual([expect.objectContaining(event)])
     expect((await invitationIn()).events).toEqual([expect.objectContaining(event)])
   })
+})
+
+test('[CTR-8, FEED-1] a feed has the days of notice of the contracts that its user looks after', async () => {
+  const makers = recordMaker(api)
+  const { organization_id, name } = await makers('organizations')
+  const { supplier_id } = await makers('suppliers')
+  const { opportunity_id } = await makers('opportunities', { sales_represented: 'customer' })
+  const year = new Date().getUTCFullYear() + 1
+  const terms = {
+    organization: organization_id,
+    supplier: supplier_id,
+    start_date: `${year}-01-01`,
+    term: 12,
+    notice_days: 60,
+    notice_open_days: 180,
+  }
+  const { contracts } = contract
+  const sign = ({ contract_id }: Row<'contracts'>) =>
+    as<Row<'contracts'>>('broker', 'POST', `${contracts.path}${contract_id}/sign/`, {
+      signed_on: '2026-01-05',
+    })
+  const sold = await makers('contracts', {
+    ...terms,
+    contract_number: 'Alder 1',
+    opportunity: opportunity_id,
+  })
+  const [customers, brokers] = [await make('customer'), await make('broker')]
+  expect((await feed(customers)).events).toEqual([])
+  const { body } = await sign(sold)
+  await sign(await makers('contracts', { ...terms, contract_number: 'Brackwater 2' }))
+  const { events } = await feed(customers)
+  expect(events.map(({ summary, start }) => [summary, start.toISOString().slice(0, 10)])).toEqual([
+    [`Notice opens: ${name}, contract Alder 1`, body.notice_opens],
+    [`Last day of notice: ${name}, contract Alder 1`, body.notice_by],
+  ])
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(2)
+  expect((await feed(brokers)).events).toHaveLength(4)
+  const etag = (await read(customers)).headers.get('etag') ?? ''
+  expect((await read(customers, { 'if-none-match': etag })).status).toBe(304)
+  await as('broker', 'POST', `${contracts.path}${sold.contract_id}/terminate/`, {
+    terminated_on: body.end_date,
+    reason: 'Closed',
+  })
+  expect((await read(customers, { 'if-none-match': etag })).status).toBe(200)
+  expect((await feed(customers)).events).toEqual([])
 })

@@ -8,11 +8,13 @@ import { personName } from '../../src/contract/personName'
 import type { OpenDatabase } from '../db/dialects'
 import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
+import { chunks } from '../kit/chunks'
 import { loadRecords } from '../kit/read/records'
 import { audit } from '../kit/write/audit'
 import type { CalendarEvent } from '../ports/mail'
 import { feedBeginning, feedEnd, feedEvent } from '../ports/mail/calendarFile'
 import { activities } from './activities'
+import { noticesVersion, type NoticeEvent } from './noticeEvents'
 
 const secretBytes = 32
 /** A secret as it appears in an address. */
@@ -144,11 +146,16 @@ export async function feedEntries(
 }
 
 /** Identifies one state of a feed, as an ETag. */
-export const feedVersion = (owner: FeedOwner, entries: readonly Entry[]): string =>
+export const feedVersion = (
+  owner: FeedOwner,
+  entries: readonly Entry[],
+  notices: readonly NoticeEvent[],
+): string =>
   `"${createHash('sha256')
     .update(
       JSON.stringify([
         calendarName(owner),
+        noticesVersion(notices),
         entries.map(({ id, version, created_by, creator_version }) => [
           id,
           version,
@@ -159,11 +166,12 @@ export const feedVersion = (owner: FeedOwner, entries: readonly Entry[]): string
     )
     .digest('base64url')}"`
 
-/** The text of a feed, some activities at a time. */
+/** The text of a feed, some events at a time. */
 export async function* feedText(
   { db }: OpenDatabase,
   owner: FeedOwner,
   entries: readonly Entry[],
+  notices: readonly NoticeEvent[],
 ): AsyncGenerator<string> {
   const organizers = await organizersOf(db, entries)
   let piece = feedBeginning(calendarName(owner))
@@ -185,6 +193,14 @@ export async function* feedText(
       piece = ''
       await nextTurn()
     }
+  }
+  for (const batch of chunks(notices, batchSize)) {
+    await nextTurn()
+    for (const { modified_at, ...event } of batch)
+      piece += feedEvent({ ...event, organizer: placeholderOrganizer }, modified_at)
+    if (piece.length < pieceSize) continue
+    yield piece
+    piece = ''
   }
   yield piece + feedEnd
 }

@@ -1,7 +1,8 @@
 import { contract, type Input, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
-import { addDays, addMonthsToDay } from '../../src/contract/gas/calendar'
+import { addDays, addMonthsToDay, daysBetween, marketDay } from '../../src/contract/gas/calendar'
 import { renewalsPath, type RenewalTotals } from '../../src/contract/renewals'
+import { createNoticeTasker } from './contractTasks'
 import { startApi, type TestApi } from '../testing/api'
 import { profileVolumes, quoteMaker } from '../testing/gas'
 import { until } from '../testing/until'
@@ -104,4 +105,79 @@ test('[CTR-8, GAS-4] users of the type customer see no fee at stake', async () =
   const made = await make({ fee: 0.1, ...profileVolumes })
   const { body: seen } = await api.send<Contract>('GET', `${path}${made.contract_id}/`, { token: access })
   expect(seen).toMatchObject({ annual_dth: 10_000, yearly_fee: null })
+})
+
+describe('tasks', () => {
+  const today = marketDay(new Date().toISOString(), 'America/New_York')
+  const tasksOf = async ({ organization }: Contract) =>
+    (
+      await get<ListAnswer<Row<'todos'>>>(
+        `${contract.todos.path}?organizations=${organization}&ordering=name`,
+      )
+    ).results
+  /** A signed contract of a year, whose last day of notice and whose first one are in so many days. */
+  const noticed = async (by: number, opens: number, change: Partial<Input<'contracts'>> = {}) => {
+    const end = addDays(today, 200)
+    const made = await make({
+      start_date: addMonthsToDay(addDays(end, 1), -12),
+      term: 12,
+      notice_kind: 'calendar',
+      ...change,
+    })
+    const { end_date } = made
+    const away = (days: number) => daysBetween(addDays(today, days), end_date ?? end)
+    await api.asBroker('PATCH', `${path}${made.contract_id}/`, {
+      notice_days: away(by),
+      notice_open_days: away(opens),
+    })
+    return (await act(made, 'sign', { signed_on: '2026-01-05' })).body
+  }
+
+  test('[CTR-8] are made once at the first day of notice and two weeks before the last one', async () => {
+    const { opportunity_id } = await makers.record('opportunities', { sales_represented: 'customer' })
+    const { user: customer } = await api.signIn('customer')
+    const made = await noticed(10, -2, { contract_number: 'Alder 1', opportunity: opportunity_id })
+    await until(async () => (await tasksOf(made)).length === 2)
+    const [opened, renew] = await tasksOf(made)
+    expect(opened).toMatchObject({
+      name: expect.stringMatching(/^Notice has opened: contract Alder 1 with Organization/) as unknown,
+      assignee: customer.id,
+      due_date: addDays(today, 3),
+      status: 'todo',
+      organizations: [made.organization],
+    })
+    expect(renew).toMatchObject({
+      name: expect.stringMatching(/^Renew by 20\d\d-/) as unknown,
+      assignee: customer.id,
+      due_date: made.notice_by,
+    })
+    // Neither one that is done nor one that is deleted is made again, by this server or another one.
+    await api.asBroker('PATCH', `${contract.todos.path}${opened?.id}/`, { status: 'done' })
+    await api.asBroker('DELETE', `${contract.todos.path}${renew?.id}/`)
+    const taskers = [0, 1].map(() =>
+      createNoticeTasker(api.database, (error) => {
+        throw error
+      }),
+    )
+    const others = await noticed(10, -2)
+    for (const tasker of taskers) tasker.wake()
+    await until(async () => (await tasksOf(others)).length === 2)
+    for (const tasker of taskers) await tasker.stop()
+    expect(await tasksOf(others)).toHaveLength(2)
+    expect((await tasksOf(made)).map(({ id }) => id)).toEqual([opened?.id])
+  })
+
+  test('[CTR-8] are of the creator where no user is the sales person, and of open notices alone', async () => {
+    const { opportunity_id } = await makers.record('opportunities', { sales_represented: 'Jo Unknown' })
+    const { user: broker } = await api.signIn('broker')
+    // Back to a business day it is still more than two weeks away.
+    const early = await noticed(20, 1)
+    const late = await noticed(-5, -40)
+    const old = await noticed(60, -15)
+    const draft = await make({ start_date: addMonthsToDay(today, -6), term: 12, notice_open_days: 365 })
+    const mine = await noticed(60, -14, { opportunity: opportunity_id })
+    await until(async () => (await tasksOf(mine)).length > 0)
+    expect(await tasksOf(mine)).toMatchObject([{ assignee: broker.id }])
+    for (const none of [early, late, old, draft]) expect(await tasksOf(none)).toEqual([])
+  })
 })

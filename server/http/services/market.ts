@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { createNoticeSetter } from '../../resources/contractNotices'
+import { createNoticeTasker } from '../../resources/contractTasks'
 import { setMarketTimeZone } from '../../resources/market'
 import { createQuotePricer } from '../../resources/quotePricing'
 import { createReadinessCounter } from '../../resources/readiness'
@@ -22,7 +23,10 @@ export const market = fp(
     const readinessCounter = createReadinessCounter(app.database, (err) => {
       app.log.warn({ err }, 'readiness to price was not counted anew')
     })
-    for (const job of [pricer, noticeSetter, counter, readinessCounter]) {
+    const tasker = createNoticeTasker(app.database, (err) => {
+      app.log.warn({ err }, 'tasks of notices were not made')
+    })
+    for (const job of [pricer, noticeSetter, tasker, counter, readinessCounter]) {
       app.addHook('onListen', () => job.wake())
       app.addHook('onClose', () => job.stop())
     }

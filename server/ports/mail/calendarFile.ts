@@ -67,7 +67,7 @@ function eventLines(
   const { id, version, created_at, title, description, participants, organizer } = event
   return [
     'BEGIN:VEVENT',
-    `UID:${id}-${Date.parse(created_at)}@citygate`,
+    `UID:${event.uid ?? `${id}-${Date.parse(created_at)}@citygate`}`,
     `SEQUENCE:${version}`,
     `DTSTAMP:${toUtc(stamp.getTime() / 1_000)}`,
     ...timeLines(event),

@@ -65,6 +65,8 @@ export interface Consent extends Omit<ConnectionRequest, 'redirectUrl'> {
 /** An event as in invitations. */
 export interface CalendarEvent {
   id: number
+  /** What identifies it globally, where it is no activity. */
+  uid?: string
   /** Counts the changes. */
   version: number
   /** ISO 8601; with the id it identifies the event globally. */

@@ -1,0 +1,158 @@
+/** The tasks that the days of notice of contracts make, once each, whatever becomes of them (CTR-8). */
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import { contract, type Row } from '../../src/contract'
+import { addDays, daysBetween } from '../../src/contract/gas/calendar'
+import { noticeTasks, type NoticeTask } from '../../src/contract/gas/choices'
+import { maxText } from '../../src/contract/limits'
+import { noticeSoonDays } from '../../src/contract/renewals'
+import { nowOf } from '../db/clock'
+import type { OpenDatabase } from '../db/dialects'
+import type { Tables } from '../db/tables'
+import type { BackgroundJob } from '../kit/backgroundJob'
+import { createChangeJob } from '../kit/changeJob'
+import type { Write } from '../kit/context'
+import { escapeHtml } from '../kit/present/escapeHtml'
+import { createFromValues } from '../kit/write/write'
+import { todayOf } from './market'
+import { todos } from './todos'
+
+/** Contracts of a transaction, which holds up other writes for some milliseconds. */
+const contractsAtOnce = 10
+
+/** Milliseconds between two looks at the day. */
+const interval = 3_600_000
+
+/** Days for which a first day of notice still makes its task: the server may have been off, or the contract entered late. */
+const catchUpDays = 14
+
+/** Days for the first task; the second one is due on the last day of notice. */
+const daysForFirst = 5
+
+type NoticedContract = Pick<
+  Row<'contracts'>,
+  'contract_id' | 'contract_number' | 'opportunity' | 'end_date' | 'notice_by' | 'notice_opens' | 'created_by'
+> & { organization: number; organization_name: string; end_date: string }
+
+/** Whether the day of a task has come, and its notice has not passed. */
+const isDue: Readonly<Record<NoticeTask, (today: string) => ReturnType<typeof sql<SqlBool>>>> = {
+  notice_opens: (today) =>
+    sql<SqlBool>`contracts.notice_opens between ${addDays(today, -catchUpDays)} and ${today}
+      and (contracts.notice_by is null or contracts.notice_by >= ${today})`,
+  notice_by: (today) =>
+    sql<SqlBool>`contracts.notice_by between ${today} and ${addDays(today, noticeSoonDays)}`,
+}
+
+/** The next contracts without the task of a kind, whose day has come. */
+const withoutTask = (db: Kysely<Tables>, kind: NoticeTask, today: string): Promise<NoticedContract[]> =>
+  db
+    .selectFrom('contracts')
+    .innerJoin('organizations', 'organizations.organization_id', 'contracts.organization')
+    .select([
+      ...(['contracts.contract_id', 'contracts.contract_number', 'contracts.opportunity'] as const),
+      ...(['contracts.notice_by', 'contracts.notice_opens', 'contracts.created_by'] as const),
+      ...(['contracts.organization', 'organizations.name as organization_name'] as const),
+      sql<string>`contracts.end_date`.as('end_date'),
+    ])
+    .where(isDue[kind](today))
+    .where('contracts.end_date', '>=', today)
+    .where('contracts.deleted_at', 'is', null)
+    .where('contracts.signed_on', 'is not', null)
+    .where('contracts.terminated_on', 'is', null)
+    .where('contracts.renewed_on', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contract_notice_tasks as made')
+            .select('made.contract')
+            .whereRef('made.contract', '=', 'contracts.contract_id')
+            .whereRef('made.end_date', '=', 'contracts.end_date')
+            .where('made.kind', '=', kind),
+        ),
+      ),
+    )
+    .orderBy('contracts.contract_id')
+    .limit(contractsAtOnce)
+    .execute()
+
+/** The active user of this full name or user name; the names of sales people are texts. */
+async function userNamed(db: Kysely<Tables>, name: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', true)
+    .where(
+      sql<SqlBool>`lower(${name}) in (
+        lower(username), lower(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))))`,
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** The sales person of a contract's opportunity, else the contract's creator. */
+async function responsibleFor(
+  db: Kysely<Tables>,
+  { opportunity, created_by }: NoticedContract,
+): Promise<number | null> {
+  if (opportunity === null) return created_by
+  const deal = await db
+    .selectFrom('opportunities')
+    .select('sales_represented')
+    .where('opportunity_id', '=', opportunity)
+    .executeTakeFirst()
+  const name = deal?.sales_represented?.trim()
+  return (name ? await userNamed(db, name) : null) ?? created_by
+}
+
+/** What a task says, and when it is due. */
+function taskOf(kind: NoticeTask, noticed: NoticedContract, today: string) {
+  const { contract_id, contract_number, organization_name, end_date, notice_by, notice_opens } = noticed
+  const called = `contract ${contract_number ?? `#${contract_id}`} with ${organization_name}`
+  const last = notice_by === null ? '' : ` Notice can be given until ${notice_by}.`
+  const [title, counted_from, completed_within] =
+    kind === 'notice_by' && notice_by !== null
+      ? [`Renew by ${notice_by}`, today, daysBetween(today, notice_by)]
+      : [`Notice has opened`, notice_opens ?? today, daysForFirst]
+  return {
+    name: `${title}: ${called}`.slice(0, maxText),
+    description: `<p>${escapeHtml(`The ${called} ends on ${end_date}.${last}`)}</p>`,
+    counted_from,
+    completed_within,
+  }
+}
+
+/** Makes tasks of a kind. @returns whether there may be more. */
+async function makeTasks(write: Write, kind: NoticeTask): Promise<boolean> {
+  const { db } = write
+  const today = todayOf(db)
+  const rows = await withoutTask(db, kind, today)
+  for (const row of rows) {
+    const { contract_id, end_date, organization } = row
+    await db
+      .insertInto('contract_notice_tasks')
+      .values({ contract: contract_id, kind, end_date, created_at: nowOf(db).toISOString() })
+      .execute()
+    await createFromValues(write, todos, {
+      ...taskOf(kind, row, today),
+      status: 'todo',
+      time_needed: '00:15:00',
+      assignee: await responsibleFor(db, row),
+      organizations: [organization],
+    })
+  }
+  return rows.length === contractsAtOnce
+}
+
+/** Makes the tasks whose day has come: at the start, every hour, and where contracts change. */
+export const createNoticeTasker = (database: OpenDatabase, log: (error: unknown) => void): BackgroundJob =>
+  createChangeJob(database, {
+    wokenBy: [contract.contracts.name],
+    interval,
+    log,
+    work: async (write) => {
+      let isMore = false
+      for (const kind of noticeTasks) isMore = (await makeTasks(write, kind)) || isMore
+      return isMore
+    },
+  })

@@ -21,4 +21,5 @@ export const marketStates: readonly State[] = [
   { name: 'heat-contents', path: '/mpg/heat-contents' },
   { name: 'market-holidays', path: '/mpg/market-holidays' },
   { name: 'market-holidays-import', path: '/mpg/market-holidays', prepare: propose },
+  { name: 'imports', path: '/mpg/imports' },
 ]

@@ -2,10 +2,13 @@ import { crc32 } from 'node:zlib'
 import { contract, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { importKinds, importsPath, type ImportAnswer, type PastImport } from '../../src/contract/imports'
+import { ApiError } from '../kit/errors'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { quoteMaker } from '../testing/gas'
 import { neutralized, readDay, readMonth, readNumber } from './imports/cells'
+import { deleteOldProposals } from './imports/imports'
+import { serverKinds } from './imports/kinds'
 
 const { curves, heatContents, marketHolidays } = importKinds
 
@@ -375,6 +378,57 @@ test('[GAS-7] undo without groups minds the records of the import only', async (
   expect(await list()).toEqual(['2026-01-01 1.01', '2026-03-01 1.04'])
   expect((await act(heatContents.path, third, 'undo')).status).toBe(200)
   expect(await list()).toEqual(['2026-01-01 1.01'])
+})
+
+test('[GAS-7] a commit that fails at its end leaves nothing, and can be repeated', async () => {
+  const { curve_id } = await makers.record('curves')
+  const of = { curve: String(curve_id) }
+  const first = await propose(curves.path, 'Date,Month,Price\n2026-11-25,2027-01,4\n', of)
+  await act(curves.path, first.body.import_id, 'commit')
+  const second = await propose(
+    curves.path,
+    'Date,Month,Price\n2026-11-25,2027-01,5\n2026-11-25,2027-02,6\n',
+    of,
+  )
+  const id = second.body.import_id
+  const stored = jest
+    .spyOn(serverKinds.curves, 'stored')
+    .mockRejectedValueOnce(new ApiError(409, 'refused', 'It has failed.'))
+  expect((await act(curves.path, id, 'commit')).body.detail).toBe('It has failed.')
+  stored.mockRestore()
+  expect(await pointsOf(curve_id)).toEqual([['2026-11-25', '2027-01', 4, false]])
+  const answer = await act(curves.path, id, 'commit')
+  expect([answer.status, answer.body.state]).toEqual([200, 'committed'])
+  expect((await pointsOf(curve_id)).map(([, , price]) => price)).toEqual([5, 6])
+})
+
+test('[GAS-7] proposals of more than a day ago are deleted, others and stored imports stay', async () => {
+  const days = Array.from(
+    { length: 600 },
+    (_, index) => `${1950 + Math.floor(index / 12)}-${(index % 12) + 1}-01,X`,
+  )
+  const { body: old } = await propose(marketHolidays.path, `Date,Holiday\n${days.join('\n')}\n`)
+  const { body: fresh } = await propose(marketHolidays.path, 'Date,Holiday\n2031-01-02,X\n')
+  const { body: stored } = await propose(marketHolidays.path, 'Date,Holiday\n2030-01-02,X\n')
+  await act(marketHolidays.path, stored.import_id, 'commit')
+  const { db } = api.database
+  await db
+    .updateTable('imports')
+    .set({ created_at: new Date(Date.now() - 90_000_000).toISOString() })
+    .where('import_id', 'in', [old.import_id, stored.import_id])
+    .execute()
+  await deleteOldProposals(api.database)
+  const statuses = [old, fresh, stored].map(async ({ import_id }) => {
+    const { status } = await api.send('GET', `${marketHolidays.path}${import_id}/`, { token: team })
+    return status
+  })
+  expect(await Promise.all(statuses)).toEqual([404, 200, 200])
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('line')
+    .where('import_id', '=', old.import_id)
+    .execute()
+  expect(rows).toEqual([])
 })
 
 test('[GAS-7] past imports are listed page by page, the newest first, of one kind and of all', async () => {

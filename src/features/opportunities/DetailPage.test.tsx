@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import dayjs from 'dayjs'
 import { http } from 'msw'
-import { aFile, aNote, anOpportunity, anOrganization, blank } from '../../testing/builders'
+import { aBid, aFile, aNote, anOpportunity, anOrganization, blank } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { linesOf } from '../../testing/labels'
 import { renderApp, renderPage } from '../../testing/renderApp'
@@ -36,6 +36,46 @@ const world = () => {
 const openTab = async () => (await screen.findByRole('tab', { selected: true })).textContent
 
 describe('the opportunity detail', () => {
+  it('[RDY-2] tells what is ready to be priced, and links to where the rest is mended', async () => {
+    const made = world()
+    const deal = made.tables.opportunities.at(-1)
+    Object.assign(deal ?? {}, {
+      ready_score: 25,
+      ready_missing: ['loa', 'usage', 'legal_entity', 'credit', 'contact'],
+    })
+    const { unmount } = await renderPage('/mpg/opportunities/41/details', { world: made })
+    await screen.findByRole('heading', { name: 'Ready to price: 25 of 100' })
+    const part = () => within(screen.getByRole('region', { name: /^Ready to price/ }))
+    const links = () =>
+      part()
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')])
+    expect(part().getAllByText('Done')).toHaveLength(1)
+    expect(links()).toEqual([
+      ['Add a current LOA', '/mpg/opportunities/41/files'],
+      ['Create a bid', '/mpg/opportunities/41/bid/new'],
+      ['Create a bid', '/mpg/opportunities/41/bid/new'],
+      ['Request credit', '/mpg/opportunities/41/organizations'],
+      ['Add a work email', '/mpg/opportunities/41/organizations'],
+    ])
+    unmount()
+
+    made.tables.bids.push(aBid({ bid_id: 7, opportunity: 41 }))
+    Object.assign(deal ?? {}, {
+      organizations: [2],
+      bids: [7],
+      ready_missing: ['usage', 'legal_entity', 'meters', 'contact'],
+    })
+    await renderPage('/mpg/opportunities/41/details', { world: made })
+    await screen.findByRole('heading', { name: 'Ready to price: 25 of 100' })
+    expect(links()).toEqual([
+      ['Enter twelve months', '/mpg/utility-accounts?organization=2'],
+      ['Enter a tax ID', '/mpg/organizations/2/edit'],
+      ['Add meter and address', '/mpg/utility-accounts?organization=2'],
+      ['Add a work email', '/mpg/organizations/2/contacts'],
+    ])
+  })
+
   it('[OPD-3, OPD-4] shows the details and the metadata', async () => {
     await renderPage('/mpg/opportunities/41/details', { world: world() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()

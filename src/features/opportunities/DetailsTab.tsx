@@ -5,6 +5,7 @@ import { RecordMetadata } from '../../resources/kit/RecordMetadata'
 import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
 import { Details, Source } from './DetailFacts'
 import { objectIdOf } from '../../resources/opportunities/paths'
+import { ReadyToPrice } from './ReadyToPrice'
 import { WhatIsNext } from './WhatIsNext'
 
 interface DetailsTabProps {
@@ -13,7 +14,7 @@ interface DetailsTabProps {
   opportunity: Row<'opportunities'> | undefined
 }
 
-/** An opportunity's details with its notes beside them, its bids and its metadata. */
+/** An opportunity's details with its readiness and its notes beside them, its bids and its metadata. */
 export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
   <div className="record-parts stack">
     <div className="opportunity-head stack">
@@ -28,7 +29,10 @@ export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
         )}
         <WhatIsNext id={id} opportunity={opportunity} />
       </div>
-      <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
+      <div className="record-parts stack">
+        <ReadyToPrice opportunity={opportunity} />
+        <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
+      </div>
     </div>
     <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
     <RecordMetadata of={opportunityFieldMeta} row={opportunity} />

@@ -391,8 +391,50 @@ describe('the opportunity list', () => {
   it('[QUO-12] is filtered by quotes that expire today, which the address keeps', async () => {
     const { user, address } = await renderPage('/mpg/opportunities')
     await screen.findByRole('link', { name: 'Deal 001' })
-    await user.selectOptions(screen.getByLabelText('Quotes'), 'Expire today')
+    await user.selectOptions(screen.getByLabelText('Show'), 'Quotes expire today')
     await waitFor(() => expect(lastQueryTo(listPath)['quotes_expire_today']).toBe('true'))
     expect(address()).toBe('/mpg/opportunities?quotes_expire_today=true')
+  })
+
+  it('[RDY-3, RDY-4] is filtered by readiness and by what is due, one of them at a time', async () => {
+    const { user, address } = await renderPage(
+      '/mpg/opportunities?tags=1&ready_missing=loa,usage&pricing_due=soon',
+    )
+    const choice = await screen.findByLabelText('Show')
+    await waitFor(() =>
+      expect(lastQueryTo(listPath)).toMatchObject({ tags: '1', ready_missing: 'loa,usage' }),
+    )
+    expect(lastQueryTo(listPath)).not.toHaveProperty('pricing_due')
+    for (const [option, query] of [
+      ['No Tax ID', 'ready_missing=legal_entity'],
+      ['Pricing overdue', 'pricing_due=overdue'],
+      ['80 or more', 'ready_score_from=80'],
+      ['Ready, not priced', 'ready_to_price=true'],
+    ] as const) {
+      await user.selectOptions(choice, option)
+      expect(address()).toBe(`/mpg/opportunities?tags=1&${query}`)
+      expect(screen.getByRole('option', { name: option, selected: true })).toBeVisible()
+    }
+    await user.selectOptions(choice, 'All')
+    expect(address()).toBe('/mpg/opportunities?tags=1')
+  })
+
+  it('[RDY-3] a column of choice shows the score, and on focus what is missing; the list is ordered by it', async () => {
+    const world = createWorld()
+    Object.assign(world.tables.opportunities[0] ?? {}, {
+      ready_score: 75,
+      ready_missing: ['loa', 'legal_entity'],
+    })
+    Object.assign(world.tables.opportunities[1] ?? {}, { ready_score: 100, ready_missing: [] })
+    const { user } = await renderPage('/', { world })
+    await screen.findByRole('link', { name: 'Deal 001' })
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Ready' }))
+    expect(screen.getByRole('cell', { name: '100' })).toBeVisible()
+    const tip = screen.getByRole('button', { name: '75. Missing: LOA, Tax ID' })
+    fireEvent.focus(tip)
+    expect(tip).toHaveAccessibleDescription('Missing: LOA, Tax ID')
+    await user.click(await header('Ready'))
+    await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe('ready_score'))
   })
 })

@@ -9,7 +9,7 @@ import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
-import { QuotesFilter } from './QuotesFilter'
+import { WorkFilter } from './WorkFilter'
 
 const savedViews = savedViewsOf('opportunities')
 
@@ -32,7 +32,7 @@ export const Page = () => (
     filters={(list) => (
       <>
         <TagFilter list={list} />
-        <QuotesFilter list={list} />
+        <WorkFilter list={list} />
       </>
     )}
   />

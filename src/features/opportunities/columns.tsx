@@ -7,6 +7,7 @@ import { TagBadges } from '../../resources/tags/TagBadges'
 import { lazyPart } from '../../ui/page/lazyPart'
 import type { Column } from '../../ui/table/columns'
 import type { QuoteFactProps } from './QuoteFact'
+import { ReadyScore } from './ReadyScore'
 
 const { usePart } = lazyPart(async () => (await import('./QuoteFact')).QuoteFact)
 
@@ -29,7 +30,7 @@ const quoteColumn = (
   ...options,
 })
 
-/** The opportunity list, left to right; every column of a field sorts (OPL-2, OPL-4). Those of quotes are optional (QUO-12). */
+/** The opportunity list, left to right; every column of a field sorts (OPL-2, OPL-4). Readiness and quotes are optional (QUO-12, RDY-3). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
   nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '20.5%' }),
   columnOf(opportunityFieldMeta, 'tags', {
@@ -45,6 +46,12 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
   columnOf(opportunityFieldMeta, 'created_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'modified_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'sales_represented', { width: '12.7%', matters: 'wide' }),
+  columnOf(opportunityFieldMeta, 'ready_score', {
+    width: '8%',
+    matters: 'wide',
+    isOptional: true,
+    show: (row) => <ReadyScore row={row} />,
+  }),
   quoteColumn('best_price', 'Best Price', { width: '11%', align: 'right' }),
   quoteColumn('quotes_open', 'Quotes Open', { width: '9%', align: 'right' }),
   quoteColumn('next_expiry', 'Next Expiry', { width: '13.5%', isTall: true }),

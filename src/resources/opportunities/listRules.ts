@@ -1,15 +1,27 @@
 import { contract } from '../../contract'
-import type { ListRules } from '../../ui/list/listState'
+import { pricingDue } from '../../contract/day'
+import { readinessLines } from '../../contract/gas/choices'
+import type { FilterField, ListRules } from '../../ui/list/listState'
 
-/** Filters opportunities by open quotes that expire on the market's day (QUO-12). */
-export const expiringQuotes = { name: 'quotes_expire_today', value: 'true' } as const
+const onlyTrue: FilterField = { kind: 'choice', options: ['true'] }
+const scores: FilterField = {
+  kind: 'choice',
+  options: Array.from({ length: 101 }, (_, score) => String(score)),
+}
 
-/** The rules of the opportunity list: those of the contract, and the filter by their quotes. */
+/** Filters by what the day asks for and by readiness (QUO-12, RDY-3, RDY-4). */
+const workFilters: Readonly<Record<string, FilterField>> = {
+  quotes_expire_today: onlyTrue,
+  ready_to_price: onlyTrue,
+  pricing_due: { kind: 'choice', options: pricingDue },
+  ready_score_from: scores,
+  ready_score_to: scores,
+  ready_missing: { kind: 'choice', options: readinessLines },
+}
+
+/** The rules of the opportunity list: those of the contract, and the filters by work. */
 export const opportunityListRules: ListRules = {
   ...contract.opportunities,
-  filters: [...contract.opportunities.filters, expiringQuotes.name],
-  fields: {
-    ...contract.opportunities.fields,
-    [expiringQuotes.name]: { kind: 'choice', options: [expiringQuotes.value] },
-  },
+  filters: [...contract.opportunities.filters, ...Object.keys(workFilters)],
+  fields: { ...contract.opportunities.fields, ...workFilters },
 }

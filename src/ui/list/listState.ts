@@ -47,6 +47,8 @@ export type ListAction =
   | { type: 'sortChosen'; sort: string }
   | { type: 'searched'; q: string }
   | { type: 'filtered'; name: string; value: string | null }
+  /** Several at once; null: without it. */
+  | { type: 'filtersChosen'; filters: Readonly<Record<string, string | null>> }
   | { type: 'filtersCleared'; names: readonly string[] }
   /** Takes the place of search, filters and sort; null: the list without a view, or the defaults. */
   | { type: 'viewOpened'; view: number | null; query: string | null }
@@ -167,12 +169,18 @@ export const reduceListState = (state: ListState, action: ListAction, rules: Lis
       const q = cleanSearch(action.q)
       return q === state.q ? state : { ...state, q, page: 1 }
     }
-    case 'filtered': {
-      const others = Object.entries(state.filters).filter(([name]) => name !== action.name)
-      const filters = Object.fromEntries(
-        action.value === null ? others : [...others, [action.name, action.value]],
+    case 'filtered':
+      return reduceListState(
+        state,
+        { type: 'filtersChosen', filters: { [action.name]: action.value } },
+        rules,
       )
-      return { ...state, filters, page: 1 }
+    case 'filtersChosen': {
+      const others = Object.entries(state.filters).filter(([name]) => !(name in action.filters))
+      const chosen = Object.entries(action.filters).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      )
+      return { ...state, filters: Object.fromEntries([...others, ...chosen]), page: 1 }
     }
     case 'filtersCleared': {
       const others = Object.entries(state.filters).filter(([name]) => !action.names.includes(name))

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import type { Row } from '../../contract'
+import type { ReadinessLine } from '../../contract/gas/choices'
+import { bidPaths } from '../../resources/bids/paths'
+import { opportunityPaths } from '../../resources/opportunities/paths'
+import { readinessNames } from '../../resources/opportunities/readinessNames'
+import { organizationPaths } from '../../resources/organizations/paths'
+import { utilityAccountPaths } from '../../resources/utilityAccounts/paths'
+import { DescriptionList } from '../../ui/value/DescriptionList'
+
+type Opportunity = Row<'opportunities'>
+
+/** What mends a line that is missing, and where; an opportunity without a bid has no accounts, and nothing to price. */
+function mendingOf(
+  line: ReadinessLine,
+  { opportunity_id: id, organizations, bids }: Opportunity,
+): readonly [text: string, to: string] {
+  const [only, ...more] = organizations
+  const isOne = only !== undefined && more.length === 0
+  const onTab = opportunityPaths.tab(id, 'organizations')
+  const needsBid = ['usage', 'legal_entity', 'meters'].includes(line)
+  if (needsBid && bids.length === 0) return ['Create a bid', bidPaths.create(id)]
+  const accounts = isOne ? `${utilityAccountPaths.list}?organization=${only}` : utilityAccountPaths.list
+  switch (line) {
+    case 'loa':
+      return ['Add a current LOA', opportunityPaths.tab(id, 'files')]
+    case 'usage':
+      return ['Enter twelve months', accounts]
+    case 'legal_entity':
+      return ['Enter a tax ID', isOne ? organizationPaths.edit(only) : onTab]
+    case 'meters':
+      return ['Add meter and address', accounts]
+    case 'credit':
+      return ['Request credit', onTab]
+    case 'contact':
+      return ['Add a work email', isOne ? organizationPaths.tab(only, 'contacts') : onTab]
+  }
+}
+
+const bar = <span className="bar" />
+
+/** How ready an opportunity is to be priced: each line, done or with a link that mends it; it blocks nothing (RDY-2). */
+export const ReadyToPrice = ({ opportunity }: { opportunity: Opportunity | undefined }) => {
+  const missing = opportunity && new Set(opportunity.ready_missing)
+  const valueOf = (line: ReadinessLine) => {
+    if (!opportunity || !missing || opportunity.ready_score === null) return bar
+    if (!missing.has(line)) return 'Done'
+    const [text, to] = mendingOf(line, opportunity)
+    return <Link to={to}>{text}</Link>
+  }
+  const score = opportunity?.ready_score ?? null
+  return (
+    <DescriptionList
+      title={score === null ? 'Ready to price' : `Ready to price: ${score} of 100`}
+      facts={Object.entries(readinessNames).map(([line, label]) => ({
+        label,
+        value: valueOf(line as ReadinessLine),
+      }))}
+    />
+  )
+}

@@ -23,7 +23,7 @@ import { isSame, keyOf, serverKinds, storedLike, type Values } from './kinds'
 type Db = Write['db']
 
 /** Rows read, compared or written before other work runs. */
-export const rowsAtOnce = 100
+export const rowsAtOnce = 50
 
 /** Column numbers by the columns needed. */
 type Mapping = Record<string, number>

@@ -54,7 +54,7 @@ export const contracts = defineResource('contracts', {
         const day = dayOf(asOf, db)
         const states = value.split(',').map((state) => stateIn(state))
         return sql<SqlBool>`(${sql.join(
-          states.map((state) => inContractState(state, day)),
+          states.map((state) => inState(state, day)),
           sql` or `,
         )})`
       },
@@ -88,6 +88,14 @@ export const contracts = defineResource('contracts', {
     end_date_to: {
       description: 'Only those that end on this day or earlier.',
       condition: (value) => sql<SqlBool>`contracts.end_date <= ${dayIn('end_date_to', value)}`,
+    },
+    notice_within: {
+      description:
+        'Only those that are signed or active, and whose last day of notice is one of so many days from today on.',
+      condition: (value, { as_of: asOf }, db) => {
+        const days = parseParameter('notice_within', { kind: 'integer', min: 0, max: 366 }, value) as number
+        return noticeWithin(days, dayOf(asOf, db))
+      },
     },
     notice_by_from: {
       description: 'Only those whose last day of notice is this one or later.',
@@ -159,7 +167,7 @@ const afterEndOf = {
 } as const
 
 /** The condition for a state on a day, which contractState() tells of a record. */
-export function inContractState(state: ContractState, day: string) {
+function inState(state: ContractState, day: string) {
   if (state === 'draft') return sql<SqlBool>`contracts.signed_on is null`
   const signed = sql`contracts.signed_on is not null`
   if (state === 'terminated') return sql<SqlBool>`(${signed} and contracts.terminated_on < ${day})`
@@ -172,6 +180,11 @@ export function inContractState(state: ContractState, day: string) {
     ? sql<SqlBool>`(${past} and contracts.renewed_on is not null)`
     : sql<SqlBool>`(${past} and contracts.renewed_on is null and contracts.after_end = ${afterEndOf[state]})`
 }
+
+/** The condition for contracts that run, and of which notice is due from a day on within so many days (RDY-4). */
+export const noticeWithin = (days: number, day: string) =>
+  sql<SqlBool>`(contracts.notice_by between ${day} and ${addDays(day, days)}
+    and (${inState('signed', day)} or ${inState('active', day)}))`
 
 function problemsOf(
   { start_rule, start_date, supplier, price, pricing_type, signed_on }: Partial<Values<'contracts'>>,

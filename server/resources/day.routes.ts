@@ -2,13 +2,12 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { dayPath, maxDayCount, noticeDays, type DayAnswer } from '../../src/contract/day'
-import { addDays } from '../../src/contract/gas/calendar'
 import { schemaName } from '../../src/contract/schema'
 import type { Tables } from '../db/tables'
 import { documentRoute } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { pricingIs, readyToPrice } from './dayConditions'
-import { inContractState } from './contracts'
+import { noticeWithin } from './contracts'
 import { opportunities } from './opportunities'
 import { todayOf } from './market'
 import { expiringToday } from './quoteSummaries'
@@ -41,8 +40,7 @@ export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
     notices: await countUp(
       db,
       sql`select 1 from contracts where deleted_at is null
-        and notice_by between ${day} and ${addDays(day, noticeDays)}
-        and (${inContractState('signed', day)} or ${inContractState('active', day)})`,
+        and ${noticeWithin(noticeDays, day)}`,
     ),
     ready: await countUp(
       db,
@@ -65,7 +63,7 @@ const dayAnswer = Type.Object({
     'Opportunities with an open quote that expires on the day: `quotes_expire_today=true`.',
   ),
   notices: count(
-    `Contracts of which notice is due within ${noticeDays} days: \`notice_by_from\`, \`notice_by_to\`, \`state=signed,active\`.`,
+    `Contracts of which notice is due within ${noticeDays} days: \`notice_within=${noticeDays}\`.`,
   ),
   ready: count(
     `Opportunities that lack nothing to be priced, without an open or an awarded quote, among the latest ${maxLooked} that lack nothing: \`ready_to_price=true\`.`,

@@ -300,7 +300,7 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
   expect(await idsBy('pricing_due=overdue')).toEqual(past)
   expect(await idsBy('ready_to_price=true')).toEqual([deal.id])
   const { count } = await get<ListAnswer<Row<'contracts'>>>(
-    `${contract.contracts.path}?state=signed,active&notice_by_from=${today}&notice_by_to=${addDays(today, noticeDays)}`,
+    `${contract.contracts.path}?notice_within=${noticeDays}`,
   )
   expect(count).toBe(numbers.notices)
 

@@ -20,7 +20,7 @@ export interface DayAnswer {
   overdue: number
   /** Opportunities with an open quote that expires on the day: `quotes_expire_today=true`. */
   quotes_expiring: number
-  /** Contracts of which notice is due from the day on: `notice_by_from`, `notice_by_to`, `state=signed,active`. */
+  /** Contracts of which notice is due from the day on: `notice_within=14`. */
   notices: number
   /** Opportunities that lack nothing, without an open or an awarded quote: `ready_to_price=true`. */
   ready: number

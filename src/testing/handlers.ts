@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName, type Row } from '../contract'
+import { dayPath, type DayAnswer } from '../contract/day'
 import {
   comparisonPath,
   opportunityComparisonPath,
@@ -231,6 +232,16 @@ const sendMessage = async (world: World, { request }: Call) => {
   return HttpResponse.json(row, { status: 201 })
 }
 
+/** A day that asks for nothing. */
+const emptyDay: DayAnswer = {
+  day: '2026-01-05',
+  due_today: 0,
+  overdue: 0,
+  quotes_expiring: 0,
+  notices: 0,
+  ready: 0,
+}
+
 /** The comparison of quotes, their actions, and strips of curves. */
 const quoteHandlers = (world: World): HttpHandler[] => {
   const { path } = contract.quotes
@@ -269,6 +280,7 @@ const quoteHandlers = (world: World): HttpHandler[] => {
       const results = summariesOf(world, (params.get('ids') ?? '').split(',').map(Number))
       return HttpResponse.json({ count: results.length, results })
     }),
+    guarded(world, dayPath, () => HttpResponse.json(emptyDay)),
     guarded(world, stripPath(':id'), ({ params, id }) => {
       const strip = stripOf(world, id, params.get('from'), Number(params.get('months') ?? 12))
       return 'end' in strip ? refusal(400, strip.end, 'invalid') : HttpResponse.json(strip)

@@ -1,5 +1,6 @@
 import { contractsApi } from '../../api/contractsApi'
 import { isDraft } from '../../contract/contracts'
+import { noticeDays } from '../../contract/day'
 import { renewalBuckets } from '../../contract/gas/choices'
 import { columns } from '../../resources/contracts/columns'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
@@ -30,6 +31,20 @@ const BucketFilter = ({ list: { state, act } }: { list: ListControl }) => (
   </label>
 )
 
+/** Filters by notice that is due soon; the choice is in the URL (RDY-4). */
+const NoticeFilter = ({ list: { state, act } }: { list: ListControl }) => (
+  <label className="list-size line">
+    Notice
+    <select
+      value={state.filters['notice_within'] ?? ''}
+      onChange={({ target }) => act({ type: 'filtered', name: 'notice_within', value: target.value || null })}
+    >
+      <option value="">At any time</option>
+      <option value={noticeDays}>Due in {noticeDays} days</option>
+    </select>
+  </label>
+)
+
 /** /mpg/contracts (CTR-1) */
 export const Page = () => (
   <CrudList
@@ -43,6 +58,7 @@ export const Page = () => (
       <>
         <ChoiceFilter list={list} of={fieldMeta} name="state" />
         <BucketFilter list={list} />
+        <NoticeFilter list={list} />
       </>
     )}
   />

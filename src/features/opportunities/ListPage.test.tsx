@@ -6,6 +6,7 @@ import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
 import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
 import { setViewport } from '../../testing/viewport'
+import { dayPath, type DayAnswer } from '../../contract/day'
 import { createWorld } from '../../testing/world'
 
 const listPath = '/api/mpg/opportunities/'
@@ -436,5 +437,30 @@ describe('the opportunity list', () => {
     expect(tip).toHaveAccessibleDescription('Missing: LOA, Tax ID')
     await user.click(await header('Ready'))
     await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe('ready_score'))
+  })
+
+  it('[RDY-4] the numbers of the day lead to their lists; on narrow screens they are folded with the filters', async () => {
+    const day = { day: '2026-01-05', due_today: 3, overdue: 100, quotes_expiring: 0, notices: 99, ready: 7 }
+    server.use(http.get(`*${dayPath}`, () => HttpResponse.json<DayAnswer>(day)))
+    const { user, address, unmount } = await renderPage('/mpg/opportunities')
+    const strip = within(screen.getByRole('navigation', { name: 'Today' }))
+    await strip.findByRole('link', { name: '3 due today' })
+    expect(strip.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['3 due today', '/mpg/opportunities?pricing_due=today'],
+      ['99+ overdue', '/mpg/opportunities?pricing_due=overdue'],
+      ['0 quotes expire today', '/mpg/opportunities?quotes_expire_today=true'],
+      ['99 notices in 14 days', '/mpg/contracts?notice_within=14'],
+      ['7 ready, not priced', '/mpg/opportunities?ready_to_price=true'],
+    ])
+    await user.click(strip.getByRole('link', { name: '7 ready, not priced' }))
+    await waitFor(() => expect(lastQueryTo(listPath)['ready_to_price']).toBe('true'))
+    expect(address()).toBe('/mpg/opportunities?ready_to_price=true')
+    unmount()
+
+    setViewport({ width: 390 })
+    await renderPage('/mpg/opportunities')
+    expect(screen.queryByRole('navigation', { name: 'Today' })).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    expect(screen.getByRole('navigation', { name: 'Today' })).toBeVisible()
   })
 })

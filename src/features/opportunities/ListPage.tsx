@@ -9,6 +9,7 @@ import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+import { DayStripPlace } from './DayStripPlace'
 import { WorkFilter } from './WorkFilter'
 
 const savedViews = savedViewsOf('opportunities')
@@ -26,11 +27,13 @@ export const Page = () => (
     endpoint={opportunitiesApi.endpoints.opportunitiesList}
     {...listTexts(opportunities)}
     columns={columns}
+    beside={<DayStripPlace isNarrow={false} />}
     create={createButton}
     views={savedViews}
     rules={opportunityListRules}
     filters={(list) => (
       <>
+        <DayStripPlace isNarrow />
         <TagFilter list={list} />
         <WorkFilter list={list} />
       </>

@@ -15,6 +15,8 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
   rules?: ListRules
   /** Link to a new record, in the header and in the empty list. */
   create?: ReactNode
+  /** Beside the title. */
+  beside?: ReactNode
   /** Further actions in the header. */
   actions?: ReactNode
   /** A message above the list. */
@@ -29,6 +31,7 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
 export const ListScreen = <N extends ResourceName>({
   title,
   rules,
+  beside,
   create,
   actions,
   filters,
@@ -52,7 +55,9 @@ export const ListScreen = <N extends ResourceName>({
           )
         }
         creates
-      />
+      >
+        {beside}
+      </PageHeader>
       {notice}
       <ListBody
         {...body}

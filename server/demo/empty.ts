@@ -16,6 +16,7 @@ const others = [
     'quote_pricing_marks',
     'contract_notice_marks',
     'contract_notice_tasks',
+    'contract_accounts',
     'contract_amendments',
     'usage_marks',
     'import_rows',

@@ -28,5 +28,9 @@ export function utilityStateAt(world: World, index: number): DemoRow<'utilitySta
   const service = services[index]
   if (!service) throw new RangeError(`There is no demo service ${index}.`)
   const stamps = setUpStamps(randomFor(world, 'utility_states', index), world, staffIds, 383)
-  return { utility_state_id: index + 1, ...service, ...stamps }
+  const enrollment =
+    index % 2 === 0
+      ? ({ enrollment_rule: 'days_before', enrollment_days: 15 } as const)
+      : ({ enrollment_rule: 'prior_month_business_day', enrollment_days: 10 } as const)
+  return { utility_state_id: index + 1, ...service, ...enrollment, ...stamps }
 }

@@ -10,6 +10,7 @@ import { defineResource, withRules } from '../kit/define'
 import { invalidFields } from '../kit/errors'
 import { parseParameter } from '../kit/input'
 import { updateFromValues } from '../kit/write/write'
+import { refreshContractAccounts } from './contractAccounts'
 import { marketTimeZoneOf } from './market'
 import { heatContentsOfMeter, storeMonths } from './usageTotals'
 
@@ -73,7 +74,9 @@ export const billPeriods = defineResource('billPeriods', {
       await updateFromValues(write, storedBillPeriods, cancels, { status: 'cancelled' })
     for (const meter of new Set([values.meter, before?.meter])) {
       const account = meter === undefined ? null : await accountOf(write, meter)
-      if (account !== null) await storeMonths(write.db, account)
+      if (account === null) continue
+      await storeMonths(write.db, account)
+      await refreshContractAccounts(write, { utility_account: account }, { checks: false, ends: false })
     }
   },
 })

@@ -1,6 +1,6 @@
 /**
- * Days of notice rest on the holidays of the market, and what is at stake on the heat contents of utilities: both are
- * computed anew in the background where these change.
+ * Days of notice rest on the holidays of the market, what is at stake on the heat contents of utilities, and the days of
+ * enrollment on their rules: all are computed anew in the background where these change.
  */
 import { contract } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
@@ -9,6 +9,7 @@ import type { BackgroundJob } from '../kit/backgroundJob'
 import { createChangeJob } from '../kit/changeJob'
 import type { Write } from '../kit/context'
 import { updateFromValues } from '../kit/write/write'
+import { refreshContractAccounts } from './contractAccounts'
 import { derivedOf, storedContracts } from './contracts'
 
 /** Has contracts computed anew, once the write is committed. */
@@ -29,7 +30,7 @@ const contractsAtOnce = 25
 /** Computes days of notice while the server listens; work left by a crash is resumed. */
 export function createNoticeSetter(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
   return createChangeJob(database, {
-    wokenBy: [contract.marketHolidays.name, contract.heatContents.name],
+    wokenBy: [contract.marketHolidays.name, contract.heatContents.name, contract.utilityStates.name],
     log,
     work: async (write) => {
       const { db } = write
@@ -50,6 +51,7 @@ export function createNoticeSetter(database: OpenDatabase, log: (error: unknown)
         .limit(contractsAtOnce)
         .execute()
       for (const row of rows) {
+        await refreshContractAccounts(write, { contract: row.contract_id }, { checks: false, ends: false })
         const { notice_by, annual_dth, yearly_fee } = await derivedOf(write, row)
         const isSame =
           notice_by === row.notice_by && annual_dth === row.annual_dth && yearly_fee === row.yearly_fee

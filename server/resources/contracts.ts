@@ -20,6 +20,7 @@ import { defineResource, shared, withRules } from '../kit/define'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
 import { updateFromValues } from '../kit/write/write'
+import { refreshContractAccounts } from './contractAccounts'
 import { isAtStake, isOfSalesPerson, stakeIn } from './contractStakes'
 import { marketCalendarOf, marketTimeZoneOf } from './market'
 
@@ -113,14 +114,16 @@ export const contracts = defineResource('contracts', {
     assertNoCircle(values, before)
     return derivedOf(write, values)
   },
-  after: async (write, _id, { values, before }) => {
+  after: async (write, id, { values, before }) => {
+    await refreshAccounts(write, id, values, before)
     const isSettled = (['renews', 'signed_on'] as const).every(
       (name) => values[name] === undefined || values[name] === (before?.[name] ?? null),
     )
     if (isSettled) return
     const related = new Set([values.renews ?? before?.renews, before?.renews])
-    for (const id of related) if (id) await settleRenewed(write, id)
+    for (const other of related) if (other) await settleRenewed(write, other)
   },
+  cascades: [{ resource: 'contractAccounts', by: 'contract' }],
   moved: async (write, _id, record) => {
     if (!isDraft(record))
       throw new ApiError(409, 'refused', 'Only a draft can be deleted.', { current: record })
@@ -130,6 +133,24 @@ export const contracts = defineResource('contracts', {
 
 /** Contracts as the server itself changes them: without the rules for what people send, what follows computed anew. */
 export const storedContracts = withRules('contracts', { prepare: derivedOf })
+
+/** The accounts of a contract flow as its days say; those of one that has ended early end with it (CTR-4, CTR-10). */
+async function refreshAccounts(
+  write: Write,
+  contract: number,
+  values: Partial<Values<'contracts'>>,
+  before: Contract | null,
+): Promise<void> {
+  if (before === null) return
+  const { start_rule, start_date, end_date, terminated_on } = { ...before, ...values }
+  const isSame =
+    start_rule === before.start_rule &&
+    start_date === before.start_date &&
+    end_date === before.end_date &&
+    terminated_on === before.terminated_on
+  if (!isSame)
+    await refreshContractAccounts(write, { contract }, { checks: true, ends: terminated_on !== null })
+}
 
 /** What follows from the values of a contract, the utility's heat contents and the holidays of the market. */
 export async function derivedOf({ db }: Pick<Write, 'db'>, values: Values<'contracts'>) {

@@ -31,6 +31,7 @@ import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 import { contracts } from './contracts'
 import { utilityAccounts } from './utilityAccounts'
+import { contractAccounts } from './contractAccounts'
 import { meters } from './meters'
 import { billPeriods } from './billPeriods'
 import { views } from './views'
@@ -69,6 +70,7 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   contracts,
   utilityAccounts,
   meters,
+  contractAccounts,
   billPeriods,
   views,
 }

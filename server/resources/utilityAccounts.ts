@@ -57,7 +57,10 @@ export const utilityAccounts = defineResource('utilityAccounts', {
     await markForReadiness(write, 'account', [id])
     if (deleted_at !== null) await assertOwnNumber(write, { account_number, utility_state, id })
   },
-  cascades: [{ resource: 'meters', by: 'utility_account' }],
+  cascades: [
+    { resource: 'meters', by: 'utility_account' },
+    { resource: 'contractAccounts', by: 'utility_account' },
+  ],
 })
 
 /** @throws ApiError 409 where the utility has another account with the number (USE-1). */

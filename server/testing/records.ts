@@ -65,6 +65,7 @@ const minimalBodies = {
   contracts: (number: number) => ({ contract_number: `C-${number}` }),
   utilityAccounts: (number: number) => ({ account_number: `00-${number}` }),
   meters: (number: number) => ({ meter_number: `M-${number}`, unit: 'dth' }),
+  contractAccounts: () => ({}),
   billPeriods: () => ({ read_from: '2025-09-12', read_to: '2025-10-14', quantity: 320 }),
 } as const
 

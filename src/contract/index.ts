@@ -30,6 +30,7 @@ import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 import { contracts } from './contracts'
 import { utilityAccounts } from './utilityAccounts'
+import { contractAccounts } from './contractAccounts'
 import { meters } from './meters'
 import { billPeriods } from './billPeriods'
 import { views } from './views'
@@ -68,6 +69,7 @@ export const contract = {
   contracts,
   utilityAccounts,
   meters,
+  contractAccounts,
   billPeriods,
   views,
 } as const satisfies Record<string, Resource>

@@ -1,4 +1,5 @@
-import { choice, id, one, resource, stamps, text, trashed } from './fields'
+import { choice, id, integer, one, resource, stamps, text, trashed } from './fields'
+import { enrollmentRules } from './gas/choices'
 
 /** A utility's service in one state, for which a bid is priced. Bids offer only active ones (BID-5). */
 export const utilityStates = resource({
@@ -16,6 +17,14 @@ export const utilityStates = resource({
     status: choice(['active', 'inactive'], { default: 'active' }),
     utility: one('utilities', { required: true }),
     state: one('states', { required: true }),
+    enrollment_rule: choice(enrollmentRules, {
+      apiDescription: 'By when accounts are to be enrolled; without one nothing is told.',
+    }),
+    enrollment_days: integer({
+      min: 1,
+      max: 120,
+      apiDescription: 'Days before the start, or which business day of the month before it.',
+    }),
     ...stamps,
     ...trashed,
   },

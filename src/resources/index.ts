@@ -2,6 +2,7 @@ import type { ResourceName } from '../contract'
 import { activities } from './activities/resource'
 import { addresses } from './addresses/resource'
 import { bids } from './bids/resource'
+import { contractAccounts } from './contractAccounts/resource'
 import { contacts } from './contacts/resource'
 import { contracts } from './contracts/resource'
 import { curves } from './curves/resource'
@@ -52,6 +53,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   notes,
   files,
   utilityStates,
+  contractAccounts,
   billPeriods: null,
   views: null,
   contentTypes: null,

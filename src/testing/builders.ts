@@ -192,6 +192,8 @@ export const aUtilityState = (given: Partial<Row<'utilityStates'>> = {}): Row<'u
   utility_state_id: 1,
   name: 'Firm Transportation',
   status: 'active',
+  enrollment_rule: null,
+  enrollment_days: null,
   utility: 1,
   state: 1,
   ...stamped,

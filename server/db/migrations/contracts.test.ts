@@ -8,6 +8,7 @@ import { createNoticeSetter } from '../../resources/contractNotices'
 import { until } from '../../testing/until'
 import { contracts } from './007-contracts'
 import { renewals } from './012-renewals'
+import { contractAccountsTable } from './012b-contract-accounts'
 
 test('[CTR-2, TRUST-33] quotes that were awarded before get drafts, as an award makes them', async () => {
   const api = await startApi()
@@ -33,11 +34,20 @@ test('[CTR-2, TRUST-33] quotes that were awarded before get drafts, as an award 
     expect.arrayContaining(['2027-02-27', '2029-02-27', '2028-06-14']),
   )
   const { db, dialect } = api.database
-  for (const table of ['contract_notice_marks', 'contract_notice_tasks', 'contract_amendments', 'contracts'])
+  for (const table of [
+    'contract_notice_marks',
+    'contract_notice_tasks',
+    'contract_accounts',
+    'contract_amendments',
+    'contracts',
+  ])
     await sql`drop table ${sql.table(table)}`.execute(db)
-  if (dialect.kind === 'sqlite') await sql`drop table contracts_search`.execute(db)
+  if (dialect.kind === 'sqlite')
+    for (const index of ['contracts_search', 'contract_accounts_search'])
+      await sql`drop table if exists ${sql.table(index)}`.execute(db)
   await contracts(db as unknown as Kysely<unknown>, dialect.kind)
   await renewals(db as unknown as Kysely<unknown>, dialect.kind)
+  await contractAccountsTable(db as unknown as Kysely<unknown>, dialect.kind)
   await rebuildSearchTexts(api.database)
   const setter = createNoticeSetter(api.database, (error) => {
     throw error

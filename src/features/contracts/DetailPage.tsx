@@ -4,6 +4,7 @@ import { contractsApi } from '../../api/contractsApi'
 import type { Row } from '../../contract'
 import { amendedFields, isDraft } from '../../contract/contracts'
 import { monthlyVolumes } from '../../contract/gas/choices'
+import { ContractAccounts } from '../../resources/contractAccounts/ContractAccounts'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { isRenewable } from '../../resources/contracts/listRules'
 import { contracts } from '../../resources/contracts/resource'
@@ -125,6 +126,7 @@ export const Page = () => (
     {(row) => (
       <>
         <RecordFacts title="Volumes" of={fieldMeta} names={monthlyVolumes} row={row} folds />
+        <ContractAccounts of="contract" id={row.contract_id} />
         <Amendments row={row} />
       </>
     )}

@@ -1,4 +1,5 @@
 import { utilityAccountsApi } from '../../api/utilityAccountsApi'
+import { ContractAccounts } from '../../resources/contractAccounts/ContractAccounts'
 import { CrudDetail } from '../../resources/kit/CrudDetail'
 import { fieldMeta, fields } from '../../resources/utilityAccounts/parts'
 import { utilityAccounts } from '../../resources/utilityAccounts/resource'
@@ -14,5 +15,7 @@ export const Page = () => (
     fieldMeta={fieldMeta}
     facts={fields}
     dialogs={dialogs}
-  />
+  >
+    {({ utility_account_id }) => <ContractAccounts of="utility_account" id={utility_account_id} />}
+  </CrudDetail>
 )

@@ -19,6 +19,7 @@ import { TextListField } from '../../ui/form/TextListField'
 import { withScheme } from '../../ui/value/webAddress'
 import { AddressField } from '../addresses/AddressField'
 import { ContactField } from '../contacts/ContactField'
+import { ContractField } from '../contracts/ContractField'
 import { CurveField } from '../curves/CurveField'
 import { OrganizationField } from '../organizations/OrganizationField'
 import { ParticipantsField } from '../participants/ParticipantsField'
@@ -35,6 +36,7 @@ import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFie
 const pickers = {
   addresses: AddressField,
   contacts: ContactField,
+  contracts: ContractField,
   curves: CurveField,
   organizations: OrganizationField,
   states: StateField,

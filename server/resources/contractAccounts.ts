@@ -1,0 +1,164 @@
+import type { Kysely } from 'kysely'
+import type { Row } from '../../src/contract'
+import { enrollByOf, flowDaysOf } from '../../src/contract/gas/contracts'
+import type { Tables } from '../db/tables'
+import type { Write } from '../kit/context'
+import { defineResource, withRules } from '../kit/define'
+import { ApiError } from '../kit/errors'
+import { updateFromValues } from '../kit/write/write'
+import { marketCalendarOf } from './market'
+
+declare module '../db/tables' {
+  interface ServerColumns {
+    contractAccounts: Searched & CascadedColumns
+  }
+}
+
+type Days = Pick<Row<'contractAccounts'>, 'flow_start' | 'flow_end' | 'enroll_by'>
+type Pair = Pick<Row<'contractAccounts'>, 'contract' | 'utility_account'>
+
+export const contractAccounts = defineResource('contractAccounts', {
+  description: 'Utility accounts under contracts, each with the days on which it flows.',
+  isCascaded: true,
+  // Of two at once the second sees what the first has written.
+  exclusive: true,
+  clashes: true,
+  search: ['utility_account.account_number', 'utility_account.name'],
+  prepare: async (write, values, { before }) => {
+    const days = await daysOf(write.db, values)
+    const id = before?.contract_account_id ?? 0
+    if (values.status !== 'dropped') await assertFree(write, values, days, id)
+    return days
+  },
+  moved: async (write, id, record) => {
+    if (record.deleted_at !== null && record.status !== 'dropped') await assertFree(write, record, record, id)
+  },
+})
+
+/** Accounts under contracts as the server changes them: what has happened is not refused. */
+const storedContractAccounts = withRules('contractAccounts', {
+  prepare: ({ db }, values) => daysOf(db, values),
+})
+
+/** The days of the closing reads of an account's meters from a day on. */
+async function readDaysOf(db: Kysely<Tables>, account: number, from: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bill_periods')
+    .innerJoin('meters', 'meters.meter_id', 'bill_periods.meter')
+    .select('bill_periods.read_to')
+    .distinct()
+    .where('meters.utility_account', '=', account)
+    .where('meters.deleted_at', 'is', null)
+    .where('bill_periods.deleted_at', 'is', null)
+    .where('bill_periods.status', '=', 'current')
+    .where('bill_periods.read_to', '>=', from)
+    .execute()
+  return rows.map(({ read_to }) => read_to)
+}
+
+/** The days of an account under a contract (CTR-4, CTR-5). */
+async function daysOf(db: Kysely<Tables>, { contract: id, utility_account }: Pair): Promise<Days> {
+  const contract = await db
+    .selectFrom('contracts')
+    .select(['start_rule', 'start_date', 'end_date', 'terminated_on'])
+    .where('contract_id', '=', id)
+    .executeTakeFirst()
+  const { start_rule = 'first_of_month', start_date = null, end_date = null, terminated_on } = contract ?? {}
+  if (start_date === null || end_date === null) return { flow_start: null, flow_end: null, enroll_by: null }
+  const reads = start_rule === 'meter_read' ? await readDaysOf(db, utility_account, start_date) : []
+  const { flow_start, flow_end } = flowDaysOf({ start_rule, start_date, end_date }, reads)
+  return {
+    flow_start,
+    flow_end: terminated_on ?? flow_end,
+    enroll_by: await enrollByIn(db, utility_account, start_date),
+  }
+}
+
+async function enrollByIn(db: Kysely<Tables>, account: number, start: string): Promise<string | null> {
+  const rule = await db
+    .selectFrom('utility_accounts')
+    .innerJoin('utility_states', 'utility_states.utility_state_id', 'utility_accounts.utility_state')
+    .select(['utility_states.enrollment_rule', 'utility_states.enrollment_days'])
+    .where('utility_accounts.utility_account_id', '=', account)
+    .executeTakeFirst()
+  if (!rule || rule.enrollment_rule === null || rule.enrollment_days === null) return null
+  const { holidays } = await marketCalendarOf(db)
+  return enrollByOf(start, rule.enrollment_rule, rule.enrollment_days, holidays)
+}
+
+/** The days of an account under a contract as far as they are known; those of the contract stand for the others. */
+const spans = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('contract_accounts')
+    .innerJoin('contracts', 'contracts.contract_id', 'contract_accounts.contract')
+    .where('contract_accounts.deleted_at', 'is', null)
+    .where('contract_accounts.status', '!=', 'dropped')
+    .select(({ fn }) => [
+      ...(['contracts.contract_id', 'contracts.contract_number'] as const),
+      fn.coalesce('contract_accounts.flow_start', 'contracts.start_date').as('first'),
+      fn.coalesce('contract_accounts.flow_end', 'contracts.end_date').as('last'),
+    ])
+
+/** @throws ApiError 409 where the account flows under another contract in these days, naming that one (CTR-4). */
+async function assertFree(
+  { db }: Write,
+  { contract, utility_account }: Pair,
+  { flow_start, flow_end }: Pick<Days, 'flow_start' | 'flow_end'>,
+  id: number,
+): Promise<void> {
+  const own = await db
+    .selectFrom('contracts')
+    .select(['start_date', 'end_date'])
+    .where('contract_id', '=', contract)
+    .executeTakeFirst()
+  const [first, last] = [flow_start ?? own?.start_date ?? null, flow_end ?? own?.end_date ?? null]
+  const others = await spans(db)
+    .where('contract_accounts.utility_account', '=', utility_account)
+    .where('contract_accounts.contract_account_id', '!=', id)
+    .execute()
+  const other = others.find(
+    (each) =>
+      each.contract_id === contract ||
+      (first !== null && last !== null && each.first !== null && each.last !== null
+        ? each.first <= last && each.last >= first
+        : false),
+  )
+  if (!other) return
+  const called = `contract ${other.contract_number ?? `#${other.contract_id}`}`
+  throw new ApiError(
+    409,
+    'refused',
+    other.contract_id === contract
+      ? `This account is under ${called} already.`
+      : `This account flows under ${called} from ${other.first} to ${other.last}.`,
+  )
+}
+
+/** Which accounts under contracts are computed anew. */
+type Affected = Partial<Pair>
+
+/**
+ * Computes the days of accounts under contracts anew; those of a contract that has ended early are over.
+ * @param checks whether days that another contract has are refused, as by a change of the contract.
+ */
+export async function refreshContractAccounts(
+  write: Write,
+  affected: Affected,
+  { checks, ends }: { checks: boolean; ends: boolean },
+): Promise<void> {
+  const { db } = write
+  let rows = db.selectFrom('contract_accounts').selectAll().where('deleted_at', 'is', null)
+  if (affected.contract !== undefined) rows = rows.where('contract', '=', affected.contract)
+  if (affected.utility_account !== undefined)
+    rows = rows.where('utility_account', '=', affected.utility_account)
+  for (const { contract_account_id, ...row } of await rows.orderBy('contract_account_id').execute()) {
+    const days = await daysOf(db, row)
+    const status = ends && row.status !== 'dropped' ? ('ended' as const) : row.status
+    const isSame =
+      status === row.status &&
+      (['flow_start', 'flow_end', 'enroll_by'] as const).every((name) => days[name] === row[name])
+    if (isSame) continue
+    if (checks && status !== 'dropped') await assertFree(write, row, days, contract_account_id)
+    await updateFromValues(write, storedContractAccounts, contract_account_id, { ...days, status })
+  }
+}

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { hasHistory } from '../../src/contract/history'
+import { historyRoute } from '../kit/http/historyRoute'
 import { registerScope } from '../kit/http/registerScope'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { builtInPath } from '../ports/directory/builtIn'
@@ -43,6 +45,7 @@ function generatedRoutes(app: FastifyInstance): void {
     if (resource.contract.trash) trashRoutes(app, resource)
   }
   for (const resource of all.filter(({ routes }) => routes === 'read')) readRoutes(app, resource)
+  for (const resource of all.filter(({ name }) => hasHistory(name))) historyRoute(app, resource)
 }
 
 /**

@@ -64,6 +64,16 @@ export function parseListQuery(server: ServerResource, parameters: Parameters, t
 }
 
 /**
+ * Reads `limit` and `offset` of a list of other things than records.
+ * @param most the largest limit, which an absent one stands for.
+ * @throws ApiError 400 naming the parameter that cannot be used.
+ */
+export const parsePage = (parameters: Parameters, most: number): Pick<ListQuery, 'limit' | 'offset'> => ({
+  limit: Math.min(parseCount(parameters, 'limit', most), most),
+  offset: parseCount(parameters, 'offset', 0),
+})
+
+/**
  * Reads `as_of`, a day or a moment, for answers that depend on the moment (GAS-5); a day begins in the market's zone.
  * @returns null where it is not given.
  */

@@ -15,6 +15,8 @@ export interface FieldChange {
   field: string
   before: unknown
   after: unknown
+  /** Of a relation: the names of these records, by their ids. */
+  names?: Record<number, string>
 }
 
 export interface HistoryEntry {
@@ -23,6 +25,7 @@ export interface HistoryEntry {
   at: string
   /** The user; null: the server itself. */
   actor: number | null
+  actor_name: string | null
   action: (typeof historyActions)[number]
   changes: FieldChange[]
 }

@@ -13,7 +13,7 @@ import { RecordNames } from './RecordName'
 const { usePart: useRichText } = lazyPart(async () => (await import('../../ui/richText/RichText')).RichText)
 
 /** The plain text, parsed in a document without scripts and requests. */
-const wordsIn = (html: string) =>
+export const wordsIn = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll(/<(?=\/(?:p|div|li|h\d)>|br)/g, ' <'), 'text/html').body
     .textContent
 

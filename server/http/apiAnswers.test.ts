@@ -235,8 +235,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (const method of ['post', 'put', 'patch'])
       for (const { path, operation } of withBody().filter((found) => found.method === method)) {
         if (!jsonOf(operation.requestBody?.content)) continue
-        const { id, credit_setup_id } = await take(method, path, changes[`${method} ${path}`])
+        const { id, credit_setup_id, view_id } = await take(method, path, changes[`${method} ${path}`])
         if (path === contract.activities.path) ids.set(path, Number(id))
+        if (path === contract.views.path) ids.set(path, Number(view_id))
         if (path === contract.creditSetups.path) ids.set(path, Number(credit_setup_id))
         if (path === '/nylas/send/') ids.set(contract.messages.path, Number(id))
       }

@@ -36,7 +36,7 @@ const isLeftOut = (name: string, field: Field): boolean =>
   field.kind === 'signedUrl' ||
   field.secret === true ||
   field.writeOnly === true ||
-  ('momentary' in field && field.momentary === true)
+  'momentary' in field
 
 /** The names of the fields that the history of a resource shows. */
 export const historyFieldsOf = (resource: ResourceName): readonly string[] =>

@@ -23,6 +23,9 @@ type Restriction<N extends ResourceName> = Readonly<{ text: string } & Partial<R
 
 const team = ({ role }: Identity) => role === 'team'
 
+const author = (who: Identity, { created_by }: { readonly created_by?: number | null }) =>
+  created_by === who.userId
+
 const authorOrTeam = (who: Identity, { created_by }: { readonly created_by?: number | null }) =>
   created_by === who.userId || team(who)
 
@@ -48,9 +51,9 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
   curves: { ...teamOnly, text: "Only the provider's team changes curves." },
   curvePoints: { ...teamOnly, text: "Only the provider's team changes curves." },
   views: {
-    change: authorOrTeam,
+    change: author,
     remove: authorOrTeam,
-    text: "Only its author and the provider's team change a shared view.",
+    text: "Only its author changes a view; the provider's team may delete it.",
   },
   notes: {
     change: authorOrTeam,

@@ -44,6 +44,7 @@ const answer = Type.Object({
           names: Type.Optional(
             Type.Record(Type.String(), Type.String(), {
               description: 'Of a relation: the names of these records, by their ids.',
+              examples: [{ 7: 'Renewal' }],
             }),
           ),
         }),
@@ -160,7 +161,7 @@ export function historyRoute(app: FastifyInstance, resource: ServerResource): vo
         name,
         results.flatMap(({ changes }) => changes),
       )
-      return { count: Number(count), results }
+      return { count, results }
     },
   })
 }

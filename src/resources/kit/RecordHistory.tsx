@@ -55,10 +55,10 @@ const Change = <N extends ResourceName>({ of, row, change }: ChangeProps<N>) => 
   const shown = (value: unknown): ReactNode => {
     if (value === null) return <span className="quiet">–</span>
     if (isRelation(field))
-      return [value].flat().map((id, index) => (
-        <span key={String(id)} translate="no">
+      return ([value].flat() as number[]).map((id, index) => (
+        <span key={id} translate="no">
           {index > 0 && ', '}
-          {names?.[Number(id)]}
+          {names?.[id]}
         </span>
       ))
     return valueOf(of, change.field as FieldName<N>, { ...row, [change.field]: value } as Known<N>)

@@ -117,7 +117,10 @@ describe('saved views', () => {
     const views = await panel(user, /By volume/)
     const save = views.getByRole('button', { name: 'Save' })
     expect(save).toBeDisabled()
-    expect(save).toHaveAttribute('title', "Only its author and the provider's team change a shared view.")
+    expect(save).toHaveAttribute(
+      'title',
+      "Only its author changes a view; the provider's team may delete it.",
+    )
     expect(views.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(views.getByRole('button', { name: 'Save as' })).toBeEnabled()
   })

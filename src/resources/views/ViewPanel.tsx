@@ -58,6 +58,7 @@ const CurrentActions = ({
   close,
 }: ViewPanelProps & { current: Row<'views'> }) => {
   const { isAllowed, reason } = usePermission('views', 'change', current)
+  const { isAllowed: mayDelete } = usePermission('views', 'remove', current)
   const look = useAppSelector(({ preferences }) => currentLook(preferences, of))
   const [change, { isLoading }] = viewsApi.change.useMutation()
   const { view_id: id, version } = current
@@ -91,14 +92,14 @@ const CurrentActions = ({
         </>
       )}
       {isAllowed && (
-        <>
-          <Button size="small" onClick={() => begin({ dialog: 'edit', view: current })}>
-            Rename or share
-          </Button>
-          <Button size="small" danger onClick={() => begin({ dialog: 'delete', view: current })}>
-            Delete
-          </Button>
-        </>
+        <Button size="small" onClick={() => begin({ dialog: 'edit', view: current })}>
+          Rename or share
+        </Button>
+      )}
+      {mayDelete && (
+        <Button size="small" danger onClick={() => begin({ dialog: 'delete', view: current })}>
+          Delete
+        </Button>
       )}
     </section>
   )

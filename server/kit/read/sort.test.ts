@@ -45,6 +45,8 @@ async function fillLists(make: MakeRecord): Promise<void> {
   const utilities = await each(3, (index) => make('utilities', { name: `${word(index, 2)} Gas` }))
   const services = await each(8, (index) =>
     make('utilityStates', {
+      enrollment_rule: 'days_before',
+      enrollment_days: 10 + (index % 3),
       name: word(index, 3),
       status: index % 3 === 0 ? 'inactive' : 'active',
       utility: at(utilities, index).utility_id,
@@ -180,13 +182,20 @@ async function fillLists(make: MakeRecord): Promise<void> {
       valid_until: `2099-01-0${1 + (index % 3)}T22:00:00Z`,
     }),
   )
-  await each(6, (index) =>
+  const contracts = await each(6, (index) =>
     make('contracts', {
       contract_number: maybe(index, `${word(index, 3)} ${index % 2}`),
       organization: organizationAt(index % 4),
       supplier: maybe(index + 1, at(suppliers, index % 3).supplier_id),
       start_date: maybe(index + 2, `2027-0${1 + (index % 2)}-01`),
       term: 12,
+    }),
+  )
+  await each(6, (index) =>
+    make('contractAccounts', {
+      contract: at(contracts, index).contract_id,
+      utility_account: at(accounts, index).utility_account_id,
+      status: at(['pending', 'enrolled', 'dropped'], index),
     }),
   )
   await each(12, (index) =>

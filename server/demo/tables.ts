@@ -5,6 +5,7 @@ import { activityAt, activityCount } from './activities'
 import { addressAt } from './addresses'
 import { bidAt } from './bids'
 import { contactAt } from './contacts'
+import { contractAccountAt } from './contractAccounts'
 import { contractAt } from './contracts'
 import { creditSetupAt } from './creditSetups'
 import { curveAt, curveCount, curvePointAt, curvePointCount, heatContentAt, heatContentCount } from './market'
@@ -91,6 +92,11 @@ export const demoTables: readonly DemoTable[] = [
   table(resources.bids, (opportunities) => ownedRowCount('bids', opportunities), bidAt),
   table(resources.quotes, (opportunities) => ownedRowCount('quotes', opportunities), quoteAt),
   table(resources.contracts, (opportunities) => ownedRowCount('contracts', opportunities), contractAt),
+  table(
+    resources.contractAccounts,
+    (opportunities) => ownedRowCount('contractAccounts', opportunities),
+    contractAccountAt,
+  ),
   table(resources.notes, (opportunities) => ownedRowCount('notes', opportunities), noteAt),
   table(resources.files, fileCount, (world, index) => fileAt(world, index).row),
   grouped('todos', todoAt),

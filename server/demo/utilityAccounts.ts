@@ -16,6 +16,10 @@ const groupAt = (index: number): number => Math.floor((index * 5) / 3 / perGroup
 /** The organization of an account, within its group; ids count from 1. */
 const organizationOf = (index: number): number => groupAt(index) * perGroup.organizations + (index % 3) + 1
 
+/** The id of the first account of a group, which the third opportunity of the group brings at the latest. */
+export const firstAccountOf = (group: number): number =>
+  Math.ceil((group * perGroup.opportunities * 3) / 5) + 1
+
 /** The accounts of an organization whose opportunity is not after that at an index, in order of their ids. */
 export function accountsOfOrganization(organization: number, lastOpportunity: number): number[] {
   const group = Math.floor((organization - 1) / perGroup.organizations)

@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '../db/dialects'
 import type { Notice } from '../db/notice'
+import type { LockMode } from '../db/writeQueue'
 import { createBackgroundJob, type BackgroundJob } from './backgroundJob'
 import { inTransaction, type Write } from './context'
 
@@ -9,6 +10,8 @@ interface ChangeJob {
   /** Does some of it, in a transaction of its own. @returns whether there may be more. */
   work: (write: Write) => Promise<boolean>
   log: (error: unknown) => void
+  /** Exclusive by default; concurrent where a change that it misses leaves work of its own behind. */
+  lockMode?: LockMode
   /** Milliseconds between looks at work that comes with the time. */
   interval?: number
 }
@@ -19,11 +22,14 @@ interface ChangeJob {
  */
 export function createChangeJob(
   database: OpenDatabase,
-  { wokenBy, work, log, interval }: ChangeJob,
+  { wokenBy, work, log, lockMode, interval }: ChangeJob,
 ): BackgroundJob {
   const job = createBackgroundJob(
     async () => {
-      while (!job.isStopped && (await inTransaction(database, { actor: null, requestId: null }, work)));
+      while (
+        !job.isStopped &&
+        (await inTransaction(database, { actor: null, requestId: null }, work, lockMode))
+      );
     },
     interval ?? null,
     log,

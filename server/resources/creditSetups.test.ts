@@ -24,8 +24,11 @@ const aDeal = async () => {
 }
 const ask = (opportunity: number, organization: number, headers = {}) =>
   api.asBroker<Setup>('POST', path, { opportunity, organization }, headers)
-const dealNow = async (id: number) =>
-  (await api.asBroker<Row<'opportunities'>>('GET', `${contract.opportunities.path}${id}/`)).body
+/** An opportunity without what is counted in the background: how ready it is to be priced. */
+const dealNow = async (id: number) => {
+  const { body } = await api.asBroker<Row<'opportunities'>>('GET', `${contract.opportunities.path}${id}/`)
+  return { ...body, ready_score: null, ready_missing: [] }
+}
 const setupsOf = async (opportunity: number) =>
   (await api.asBroker<ListAnswer<Setup>>('GET', `${path}?opportunity=${opportunity}`)).body
 

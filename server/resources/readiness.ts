@@ -316,6 +316,8 @@ export function createReadinessCounter(database: OpenDatabase, log: (error: unkn
     wokenBy,
     log,
     interval: tenMinutes,
+    // Woken by nearly every write, it keeps none of them waiting.
+    lockMode: 'concurrent',
     work: async (write) => {
       const { db } = write
       const mark = await db

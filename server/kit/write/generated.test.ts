@@ -170,7 +170,11 @@ const withPossibleDays = (body: Json): Json =>
 /** The contract does not require the moments of whole days to be midnights either (activities.test.ts). */
 const withTime = (body: Json): Json => ({ ...body, ...(body['all_day'] === true && { all_day: false }) })
 
-const possible = (body: Json) => withTime(withPossibleDays(body))
+/** An enrollment rule has days, and days have a rule (CTR-5). */
+const withWholeRule = ({ enrollment_rule, enrollment_days, ...others }: Json): Json =>
+  enrollment_rule && enrollment_days ? { ...others, enrollment_rule, enrollment_days } : others
+
+const possible = (body: Json) => withTime(withPossibleDays(withWholeRule(body)))
 
 test(`[API-4, API-2] what the contract allows is stored and read again (seed ${seed})`, async () => {
   const body = fc.constantFrom(...writable).chain((name) =>

@@ -1,12 +1,19 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { ServerResource } from './resource'
 
-/** The condition that a user sees a row of a resource whose records have owners; null where all users see all of them. */
+/** Whose rows a user sees of a resource whose records have owners: their own, and those that are shared. */
+type Owned = Pick<ServerResource, 'table' | 'owner' | 'sharedBy'>
+
+/** The condition that a user sees a row; null where all users see all of them. */
 export function visibleTo(
-  { table, owner, sharedBy }: ServerResource,
+  { table, owner, sharedBy }: Owned,
   reader: number | null,
 ): Expression<SqlBool> | null {
   if (owner === null) return null
   const isOwn = sql<SqlBool>`${sql.ref(`${table}.${owner}`)} = ${reader}`
   return sharedBy === null ? isOwn : sql<SqlBool>`(${isOwn} or ${sql.ref(`${table}.${sharedBy}`)})`
 }
+
+/** The same as the text of a prepared statement, with a placeholder for the user. */
+export const visibilityText = ({ owner, sharedBy }: Owned): string | null =>
+  owner === null ? null : sharedBy === null ? `"${owner}" = ?` : `("${owner}" = ? or "${sharedBy}")`

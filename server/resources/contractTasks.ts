@@ -14,6 +14,7 @@ import type { Write } from '../kit/context'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import { createFromValues } from '../kit/write/write'
 import { todayOf } from './market'
+import { salesNamesOf } from './salesPeople'
 import { todos } from './todos'
 
 /** Contracts of a transaction, which holds up other writes for some milliseconds. */
@@ -74,23 +75,7 @@ const withoutTask = (db: Kysely<Tables>, kind: NoticeTask, today: string): Promi
     .limit(contractsAtOnce)
     .execute()
 
-/** The active user of this full name or user name; the names of sales people are texts. */
-async function userNamed(db: Kysely<Tables>, name: string): Promise<number | null> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_active', '=', true)
-    .where(
-      sql<SqlBool>`lower(${name}) in (
-        lower(username), lower(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))))`,
-    )
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return found?.id ?? null
-}
-
-/** The sales person of a contract's opportunity, else the contract's creator. */
+/** The sales person of a contract's opportunity, where that is an active user; else the contract's creator. */
 async function responsibleFor(
   db: Kysely<Tables>,
   { opportunity, created_by }: NoticedContract,
@@ -98,11 +83,18 @@ async function responsibleFor(
   if (opportunity === null) return created_by
   const deal = await db
     .selectFrom('opportunities')
-    .select('sales_represented')
+    .select('sales_represented_key')
     .where('opportunity_id', '=', opportunity)
     .executeTakeFirst()
-  const name = deal?.sales_represented?.trim()
-  return (name ? await userNamed(db, name) : null) ?? created_by
+  const name = deal?.sales_represented_key
+  if (!name) return created_by
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'first_name', 'last_name'])
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  return users.find((user) => salesNamesOf(user).includes(name))?.id ?? created_by
 }
 
 /** What a task says, and when it is due. */

@@ -4,11 +4,10 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import { dayStart } from '../../src/contract/allDay'
 import { addDays } from '../../src/contract/gas/calendar'
 import { noticeTasks, type NoticeTask } from '../../src/contract/gas/choices'
-import { personName } from '../../src/contract/personName'
 import type { Tables } from '../db/tables'
-import { fold } from '../kit/fold'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import type { CalendarEvent } from '../ports/mail'
+import { salesNamesOf } from './salesPeople'
 
 /** Contracts in a feed, those that end next, and days for which a past one stays in it. */
 const most = 500
@@ -33,14 +32,7 @@ const titles: Readonly<Record<NoticeTask, string>> = {
  * The days of notice of signed contracts that are not renewed: of those whose opportunity names the user as its sales
  * person, by full name or user name, and of those that the user has entered.
  */
-export async function noticeEvents(
-  db: Kysely<Tables>,
-  { id, username, first_name, last_name }: Reader,
-  now: Date,
-): Promise<NoticeEvent[]> {
-  const names = [username, personName({ id, email: username, first_name, last_name })].map((name) =>
-    fold(name),
-  )
+export async function noticeEvents(db: Kysely<Tables>, reader: Reader, now: Date): Promise<NoticeEvent[]> {
   const rows = await db
     .selectFrom('contracts')
     .innerJoin('organizations', 'organizations.organization_id', 'contracts.organization')
@@ -55,8 +47,8 @@ export async function noticeEvents(
     .where('contracts.terminated_on', 'is', null)
     .where('contracts.renewed_on', 'is', null)
     .where(
-      sql<SqlBool>`(contracts.created_by = ${id} or contracts.opportunity in (
-        select opportunity_id from opportunities where sales_represented_key in (${sql.join(names)})))`,
+      sql<SqlBool>`(contracts.created_by = ${reader.id} or contracts.opportunity in (
+        select opportunity_id from opportunities where sales_represented_key in (${sql.join(salesNamesOf(reader))})))`,
     )
     .orderBy('contracts.end_date')
     .orderBy('contracts.contract_id')

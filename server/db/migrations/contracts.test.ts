@@ -8,7 +8,7 @@ import { createNoticeSetter } from '../../resources/contractNotices'
 import { until } from '../../testing/until'
 import { contracts } from './007-contracts'
 import { renewals } from './012-renewals'
-import { contractAccountsTable } from './012b-contract-accounts'
+import { contractAccountsTable } from './014-contract-accounts'
 
 test('[CTR-2, TRUST-33] quotes that were awarded before get drafts, as an award makes them', async () => {
   const api = await startApi()

@@ -10,8 +10,8 @@ import { usage } from './008-usage'
 import { importLists } from './009-import-lists'
 import { readiness } from './010-readiness'
 import { renewals } from './012-renewals'
-import { contractAccounts } from './012b-contract-accounts'
 import { views } from './013-views'
+import { contractAccounts } from './014-contract-accounts'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -28,6 +28,6 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '009-import-lists': { up: importLists },
   '010-readiness': { up: (db) => readiness(db, kind) },
   '012-renewals': { up: (db) => renewals(db, kind) },
-  '012b-contract-accounts': { up: (db) => contractAccounts(db, kind) },
   '013-views': { up: (db) => views(db, kind) },
+  '014-contract-accounts': { up: (db) => contractAccounts(db, kind) },
 })

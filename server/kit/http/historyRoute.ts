@@ -25,15 +25,13 @@ import { documentRoute, idParams } from './documentation'
 import { route } from './route'
 import { toId } from './routes'
 
-const nullable = (schema: ReturnType<typeof Type.Integer>) => Type.Union([schema, Type.Null()])
-
 const answer = Type.Object({
   count: Type.Integer(),
   results: Type.Array(
     Type.Object({
       id: Type.Integer(),
       at: Type.String({ format: 'date-time' }),
-      actor: nullable(Type.Integer({ description: 'The user; null: the server itself.' })),
+      actor: Type.Union([Type.Integer(), Type.Null()], { description: 'The user; null: the server itself.' }),
       actor_name: Type.Union([Type.String(), Type.Null()]),
       action: oneOf(historyActions),
       changes: Type.Array(

@@ -5,6 +5,7 @@ import type { Dialect } from '../../db/dialects'
 import { quoted, type Statement } from '../../db/statements'
 import { withLinkFilter } from './linkFilter'
 import { tableSoftDeletes, resourceOf } from '../registry'
+import { visibilityText } from '../visibility'
 import { targetNameOf, type ServerResource } from '../resource'
 
 type Described = Pick<Required<Statement>, 'text' | 'moments' | 'booleans'>
@@ -46,9 +47,9 @@ export function rowsOf(
   const conditions = [`${quoted(resource.contract.idField)} ${dialect.inIdList}`]
   const values: Statement['values'][number][] = [ids]
   if (visible && resource.softDeletes) conditions.push('"deleted_at" is null')
-  if (visible && resource.owner !== null) {
-    const isShared = resource.sharedBy === null ? '' : ` or ${quoted(resource.sharedBy)}`
-    conditions.push(`(${quoted(resource.owner)} = ?${isShared})`)
+  const isVisible = visibilityText(resource)
+  if (visible && isVisible !== null) {
+    conditions.push(isVisible)
     values.push(visible.to)
   }
   return { text: `${text} where ${conditions.join(' and ')}`, values, ...kinds }

@@ -23,10 +23,10 @@ interface CrudOptions<N extends ResourceName> {
   createFailure?: ToastMessages['failure']
 }
 
-/** A record read by itself includes its last editor, where its resource has one. */
-const withAuthor = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[]) =>
+/** A record read by itself includes its author and its last editor, where its resource has them. */
+const withAuthors = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[]) =>
   'modified_by' in contract[resource].fields
-    ? [...new Set([...expand, 'modified_by' as ExpandOf<N>])]
+    ? [...new Set([...expand, ...(['created_by', 'modified_by'] as unknown as ExpandOf<N>[])])]
     : expand
 
 const endpointsOf = <N extends ResourceName>(
@@ -35,7 +35,7 @@ const endpointsOf = <N extends ResourceName>(
   { expand = [], linkFilter, createFailure }: CrudOptions<N>,
 ) => ({
   list: build.query<ListResult, ListArgs<N>>(listQuery(resource, expand, linkFilter)),
-  row: build.query<NormalizedResult, number>(rowQuery(resource, withAuthor(resource, expand))),
+  row: build.query<NormalizedResult, number>(rowQuery(resource, withAuthors(resource, expand))),
   create: build.mutation<NormalizedResult, Creation<N>>(
     createMutation(resource, {
       messages: messagesOf('Add successfully.', createFailure),

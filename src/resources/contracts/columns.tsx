@@ -42,6 +42,7 @@ export const renewalColumns = [
   columnOf(fieldMeta, 'yearly_fee', { width: '11%' }),
   columnOf(fieldMeta, 'annual_dth', {
     width: '10%',
+    matters: 'wide',
     show: ({ annual_dth }) => annual_dth !== null && formatNumber(annual_dth),
   }),
   columnOf(fieldMeta, 'renewal', { width: '14%', matters: 'wide' }),

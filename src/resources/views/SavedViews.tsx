@@ -1,6 +1,6 @@
 import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
 import { useEffect, useState } from 'react'
-import { useAppDispatch, useAppSelector, useAppStore, useRow } from '../../api/kit/hooks'
+import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
 import { viewsApi } from '../../api/viewsApi'
 import type { Row } from '../../contract'
 import { viewedLists, type ViewedList } from '../../contract/views'
@@ -9,7 +9,7 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import type { ListControl } from '../../ui/list/useListState'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
-import { currentLook, differs } from './look'
+import { differs, useLook } from './look'
 import type { ViewPanelProps, ViewTask } from './ViewPanel'
 import './views.css'
 
@@ -50,7 +50,7 @@ const SavedViews = ({ of, list }: { of: ViewedList; list: ListControl }) => {
   const current = useRow('views', id)
   const isKnown = current?.list === of
   useLookOf(of, isKnown ? current : undefined)
-  const look = useAppSelector(({ preferences }) => currentLook(preferences, of))
+  const look = useLook(of)
   const [task, setTask] = useState<ViewTask | null>(null)
   const isChanged = isKnown && (!list.isAt(current.query) || differs(look, current))
   const end = () => setTask(null)

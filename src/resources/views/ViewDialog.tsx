@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useAppSelector } from '../../api/kit/hooks'
 import { idIn } from '../../api/kit/mutations'
 import { viewsApi } from '../../api/viewsApi'
 import { contract, type Row } from '../../contract'
@@ -12,7 +11,7 @@ import { TextField } from '../../ui/form/TextField'
 import { useRequestKeys } from '../../ui/form/useRequestKeys'
 import { valuesOf, type FormValues } from '../../ui/form/values'
 import type { ListControl } from '../../ui/list/useListState'
-import { currentLook } from './look'
+import { useLook } from './look'
 
 const names = ['name', 'is_shared'] as const
 const schema = schemaOf(contract.views, names)
@@ -31,7 +30,7 @@ interface ViewDialogProps {
 export const ViewDialog = ({ of, list, view, close }: ViewDialogProps) => {
   const [create] = viewsApi.create.useMutation()
   const [change] = viewsApi.change.useMutation()
-  const look = useAppSelector(({ preferences }) => currentLook(preferences, of))
+  const look = useLook(of)
   const keyFor = useRequestKeys()
   const made = useRef<{ view: number; query: string } | null>(null)
   const submit = async ({ name, is_shared }: Values) => {

@@ -7,7 +7,7 @@ import { selectCurrentUser } from '../../store/currentUser'
 import { Button } from '../../ui/antd/Button'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import type { ListControl } from '../../ui/list/useListState'
-import { currentLook } from './look'
+import { useLook } from './look'
 
 /** What is done with views in a dialog: saving the list as a new one, naming or deleting one. */
 export type ViewTask = { dialog: 'new' } | { dialog: 'edit' | 'delete'; view: Row<'views'> }
@@ -34,7 +34,7 @@ interface ViewListProps extends Pick<ViewPanelProps, 'list' | 'current' | 'close
 const ViewList = ({ title, views, list, current, close }: ViewListProps) =>
   views.length > 0 && (
     <section className="view-list" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {views.map(({ view_id, name, query }) => (
         <Link
           key={view_id}
@@ -59,7 +59,7 @@ const CurrentActions = ({
 }: ViewPanelProps & { current: Row<'views'> }) => {
   const { isAllowed, reason } = usePermission('views', 'change', current)
   const { isAllowed: mayDelete } = usePermission('views', 'remove', current)
-  const look = useAppSelector(({ preferences }) => currentLook(preferences, of))
+  const look = useLook(of)
   const [change, { isLoading }] = viewsApi.change.useMutation()
   const { view_id: id, version } = current
   const save = async () => {

@@ -1,26 +1,19 @@
+import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import type { ViewedList } from '../../contract/views'
-import type { PreferencesState } from '../../store/preferences'
 
 /** What a view keeps beside the query: the columns of its list, and the density. */
-export type Look = Pick<Row<'views'>, 'hidden_columns' | 'shown_columns' | 'density'>
+type Look = Pick<Row<'views'>, 'hidden_columns' | 'shown_columns' | 'density'>
 
-const memo = new WeakMap<PreferencesState, Map<ViewedList, Look>>()
-
-/** The look of a list as the user has it; the same object for the same preferences. */
-export const currentLook = (preferences: PreferencesState, of: ViewedList): Look => {
-  const known = memo.get(preferences) ?? new Map<ViewedList, Look>()
-  memo.set(preferences, known)
-  const before = known.get(of)
-  if (before) return before
-  const { hidden = [], shown = [] } = preferences.columns[of] ?? {}
-  const look: Look = {
-    hidden_columns: [...hidden],
-    shown_columns: [...shown],
-    density: preferences.density,
+/** The look of a list as the user has it. */
+export const useLook = (of: ViewedList): Look => {
+  const columns = useAppSelector(({ preferences }) => preferences.columns[of])
+  const density = useAppSelector(({ preferences }) => preferences.density)
+  return {
+    hidden_columns: [...(columns?.hidden ?? [])],
+    shown_columns: [...(columns?.shown ?? [])],
+    density,
   }
-  known.set(of, look)
-  return look
 }
 
 const sameNames = (one: readonly string[], other: readonly string[]) =>

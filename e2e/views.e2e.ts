@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { contract, type Row } from '../src/contract'
+import { accessibilityFaults } from './accessibility'
+import { signIn } from './actions'
+import { callAs } from './api'
+import { useBrowserSessions } from './browserSession'
+
+const newSession = useBrowserSessions()
+const { opportunities } = contract
+
+it('[VIEW-2] saves a list as a shared view by keyboard, and a colleague opens its link', async () => {
+  const name = `Mill ${randomBytes(4).toString('hex')}`
+  await callAs<Row<'opportunities'>>('broker', 'POST', opportunities.path, { opportunity_name: name })
+  const { page } = await newSession()
+  await signIn(page, 'broker', '/mpg/opportunities?sort=-created_at')
+  await page.getByRole('searchbox', { name: 'Search opportunities' }).fill(name)
+  await page.getByText('Showing 1 to 1 of 1 entries').waitFor()
+
+  await page.getByRole('button', { name: 'Views' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Latest first' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save as a view' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save View' })
+  await dialog.getByLabel('Name').fill(`View of ${name}`)
+  await dialog.getByRole('switch', { name: 'Shared with all users' }).click()
+  await page.keyboard.press('Control+s')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `View: View of ${name}` }).waitFor()
+  const link = page.url()
+  expect(new URL(link).searchParams.get('sort')).toBe('-created_at')
+
+  const { page: theirs } = await newSession()
+  await signIn(theirs, 'customer', new URL(link).pathname + new URL(link).search)
+  await theirs.getByRole('button', { name: `View: View of ${name}` }).waitFor()
+  await theirs.getByText('Showing 1 to 1 of 1 entries').waitFor()
+})
+
+it('[HIST-1] tells on the page of a record what was changed, also while it is open', async () => {
+  const name = `Mill ${randomBytes(4).toString('hex')}`
+  const { opportunity_id: id } = await callAs<Row<'opportunities'>>('broker', 'POST', opportunities.path, {
+    opportunity_name: name,
+    broker_name: 'Quillfeather',
+  })
+  const { page } = await newSession()
+  await signIn(page, 'broker', `/mpg/opportunities/${id}/details`)
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByRole('button', { name: 'Show history' }).click()
+  await history.getByText('created it').waitFor()
+  await callAs('team', 'PATCH', `${opportunities.path}${id}/`, { broker_name: 'Ashdown' })
+  await history
+    .getByRole('listitem')
+    .filter({ hasText: /Broker Name.*Quillfeather.*Ashdown/s })
+    .waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})

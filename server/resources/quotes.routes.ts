@@ -27,7 +27,7 @@ import { quoteDifferences, quoteStates } from '../../src/contract/gas/quotes'
 import { loadWeighted, stripAverage } from '../../src/contract/gas/strips'
 import { gasUnits, type GasUnit } from '../../src/contract/gas/units'
 import { volumesOf } from '../../src/contract/gas/volumes'
-import { text, type Field } from '../../src/contract/fields'
+import { text } from '../../src/contract/fields'
 import { seesCommission } from '../../src/contract/policy'
 import { oneOf, schemaName } from '../../src/contract/schema'
 import { nowOf } from '../db/clock'
@@ -38,7 +38,7 @@ import { asOf, documentRoute, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { parseParameter } from '../kit/input'
-import { parseAsOf, single, type Parameters } from '../kit/read/query'
+import { parseAsOf, parseOptional, single, type Parameters } from '../kit/read/query'
 import { loadRecords } from '../kit/read/records'
 import { updateFromValues } from '../kit/write/write'
 import { bids } from './bids'
@@ -60,24 +60,14 @@ export function quoteRoutes(app: FastifyInstance): void {
 }
 
 /** The moment and the day that a request is about. */
-function momentOf({ database, config }: FastifyInstance, query: object): { moment: string; day: string } {
+function momentOf({ database, config }: FastifyInstance, query: Parameters): { moment: string; day: string } {
   const { db } = database
   return (
-    parseAsOf(query as Parameters, config.marketTimeZone) ?? {
+    parseAsOf(query, config.marketTimeZone) ?? {
       moment: nowOf(db).toISOString(),
       day: todayOf(db),
     }
   )
-}
-
-/** A parameter of the address by the rules of a field; undefined where it is empty. */
-const queryValue = <Name extends string>(
-  query: { readonly [N in Name]?: unknown },
-  name: NoInfer<Name>,
-  field: Field,
-): unknown => {
-  const value = single(query, name)
-  return value === undefined || value === '' ? undefined : parseParameter(name, field, value)
 }
 
 /** The comparisons of a bid's quotes, and of those of all bids of an opportunity. */
@@ -87,7 +77,7 @@ function comparisonRoutes(app: FastifyInstance): void {
     of: readonly Row<'bids'>[],
     { query, caller }: Pick<FastifyRequest<{ Querystring: { unit?: unknown } }>, 'query' | 'caller'>,
   ): Promise<ListAnswer<ComparedQuote>> => {
-    const unit = (queryValue(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
+    const unit = (parseOptional(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
     const results = await compareQuotes(db, of, momentOf(app, query), unit)
     return {
       count: results.length,
@@ -189,11 +179,14 @@ function stripRoute(app: FastifyInstance): void {
       const curve = toId(curves, request.params.id)
       await readOne(app, curves, curve, request)
       const { day } = momentOf(app, query)
-      const sent = queryValue(query, 'from', text({ max: 7, format: 'month' })) as string | undefined
+      const sent = parseOptional(query, 'from', text({ max: 7, format: 'month' })) as string | undefined
       const from = sent ?? addMonths(monthOf(day), 1)
-      const count = (queryValue(query, 'months', { kind: 'integer', min: 1, max: maxStripMonths }) ??
-        12) as number
-      const bid = queryValue(query, 'bid', { kind: 'integer' }) as number | null | undefined
+      const count = (parseOptional(query, 'months', {
+        kind: 'integer',
+        min: 1,
+        max: maxStripMonths,
+      }) ?? 12) as number
+      const bid = parseOptional(query, 'bid', { kind: 'integer' }) as number | null | undefined
       const of = typeof bid === 'number' ? await readOne(app, bids, toId(bids, String(bid)), request) : null
       return stripOf(database.db, { curve, from, count, day }, of as Row<'bids'> | null)
     },

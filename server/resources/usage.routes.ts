@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import type { ListAnswer } from '../../src/contract/answers'
-import { text, type Field } from '../../src/contract/fields'
+import { text } from '../../src/contract/fields'
 import { gasUnits, type GasUnit } from '../../src/contract/gas/choices'
 import { marketDay } from '../../src/contract/gas/calendar'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
@@ -21,9 +21,8 @@ import { invalidParameter, notFound } from '../kit/errors'
 import { asOf, documentRoute, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
-import { parseParameter } from '../kit/input'
 import { isAlive } from '../kit/read/records'
-import { parseAsOf, single, type Parameters } from '../kit/read/query'
+import { parseAsOf, parseOptional, type Parameters } from '../kit/read/query'
 import { resourceOf } from '../kit/registry'
 import { billPeriods } from './billPeriods'
 import { findingsOf, loadProfileOf, monthsOfScope, type Scope } from './usageReading'
@@ -45,24 +44,18 @@ const scopeResources = {
   opportunity: 'opportunities',
 } as const
 
-/** A parameter of the address by the rules of a field; undefined where it is empty. */
-function read(query: object, name: string, field: Field): unknown {
-  const value = single(query as Parameters, name)
-  return value === undefined || value === '' ? undefined : parseParameter(name, field, value)
-}
-
 /**
  * The one record whose usage is asked for.
  * @throws ApiError 400 where none is named, or several are; 404 for one that is not there.
  */
 async function scopeOf(
   app: FastifyInstance,
-  query: object,
+  query: Parameters,
   scopes: readonly Scope['of'][],
   caller: number,
 ): Promise<Scope> {
   const named = scopes.flatMap((of) => {
-    const id = read(query, of, { kind: 'integer', min: 1 }) as number | undefined
+    const id = parseOptional(query, of, { kind: 'integer', min: 1 }) as number | undefined
     return id === undefined ? [] : [{ of, id }]
   })
   const [scope] = named
@@ -109,12 +102,12 @@ function monthsRoute(app: FastifyInstance): void {
       const { query, caller } = request
       const scope = await scopeOf(app, query, usageScopes, caller.id)
       const all = await monthsOfScope(app.database.db, scope, {
-        from: (read(query, 'month_from', month) ?? null) as string | null,
-        to: (read(query, 'month_to', month) ?? null) as string | null,
+        from: (parseOptional(query, 'month_from', month) ?? null) as string | null,
+        to: (parseOptional(query, 'month_to', month) ?? null) as string | null,
       })
       const count = { kind: 'integer', min: 0 } as const
-      const offset = (read(query, 'offset', count) ?? 0) as number
-      const limit = (read(query, 'limit', count) ?? all.length) as number
+      const offset = (parseOptional(query, 'offset', count) ?? 0) as number
+      const limit = (parseOptional(query, 'limit', count) ?? all.length) as number
       return { count: all.length, results: all.slice(offset, offset + limit) }
     },
   })
@@ -138,7 +131,7 @@ function profileRoute(app: FastifyInstance): void {
     handler: async (request): Promise<LoadProfileAnswer> => {
       const { query, caller } = request
       const scope = await scopeOf(app, query, profileScopes, caller.id)
-      const unit = (read(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
+      const unit = (parseOptional(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
       const day =
         parseAsOf(query, config.marketTimeZone)?.day ??
         marketDay(nowOf(database.db).toISOString(), config.marketTimeZone)

@@ -257,7 +257,8 @@ test('[USE-8] of several accounts a month is complete where all are that are ser
 
 test('[USE-6, USE-8] a request names one record, which has to be there', async () => {
   for (const path of [usageMonthsPath, loadProfilePath]) {
-    expect((await api.asBroker('GET', path)).status).toBe(400)
+    for (const query of ['', '?organization=', '?organization=%20', '?organization=x'])
+      expect((await api.asBroker('GET', path + query)).status).toBe(400)
     expect((await api.asBroker('GET', `${path}?meter=1&organization=1`)).status).toBe(400)
     expect((await api.asBroker('GET', `${path}?organization=999999`)).status).toBe(404)
   }

@@ -78,9 +78,8 @@ export const parsePage = (parameters: Parameters, most: number): Pick<ListQuery,
  * @returns null where it is not given.
  */
 export function parseAsOf(parameters: Parameters, timeZone: string): { moment: string; day: string } | null {
-  const value = given(parameters, 'as_of')
-  if (value === undefined) return null
-  const parsed = parseParameter('as_of', { kind: 'dayOrMoment' }, value) as string
+  const parsed = parseOptional(parameters, 'as_of', { kind: 'dayOrMoment' }) as string | undefined
+  if (parsed === undefined) return null
   return parsed.length > 'YYYY-MM-DD'.length
     ? { moment: parsed, day: marketDay(parsed, timeZone) }
     : { moment: momentAt(parsed, 0, timeZone), day: parsed }
@@ -102,7 +101,6 @@ export function parseDuplicateQuery(
   { idField, duplicates, fields }: Resource,
   parameters: Parameters,
 ): DuplicateQuery {
-  const own = given(parameters, 'exclude')
   return {
     given: Object.fromEntries(
       Object.entries(duplicates?.parameters ?? {}).flatMap(([name, field]) => {
@@ -112,8 +110,7 @@ export function parseDuplicateQuery(
         return parsed === null ? [] : [[name, parsed]]
       }),
     ),
-    exclude:
-      own === undefined ? null : (parseParameter('exclude', fields[idField] as Field, own) as number | null),
+    exclude: (parseOptional(parameters, 'exclude', fields[idField] as Field) ?? null) as number | null,
   }
 }
 
@@ -144,6 +141,16 @@ export function parseLinkFilter(parameters: Parameters): LinkFilter {
     linkFilter[name] = wanted
   }
   return linkFilter
+}
+
+/**
+ * A parameter by the rules of a field.
+ * @returns undefined where it is absent, or holds only white space.
+ * @throws ApiError 400 naming the parameter that cannot be used.
+ */
+export function parseOptional(parameters: Parameters, name: string, field: Field): unknown {
+  const value = given(parameters, name)
+  return value === undefined ? undefined : parseParameter(name, field, value)
 }
 
 /** A parameter that has a value; an empty one counts as absent. */

@@ -68,7 +68,10 @@ export const ContractAccounts = ({ of, id }: ContractAccountsProps) => {
   )
   return (
     <section aria-label={title} className="stack">
-      <h2>{title}</h2>
+      <div className="row-apart">
+        <h2>{title}</h2>
+        {button}
+      </div>
       <ListBody
         resource="contractAccounts"
         endpoint={contractAccountsApi.list}
@@ -77,7 +80,6 @@ export const ContractAccounts = ({ of, id }: ContractAccountsProps) => {
         noun={noun}
         columns={withActions}
         emptyDescription={empty}
-        filters={button}
       />
       {dialog}
     </section>

@@ -149,7 +149,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
         start_date: '2026-01-01',
         term: 120,
       })
-      await make('contractAccounts', { contract: id, utility_account: id, status: 'dropped' })
+      await make('contractAccounts', { contract: id, utility_account: id })
       await make('notes', { object_id: `contact-${id}` })
       await make('todos', { organizations: [id] })
     }
@@ -209,6 +209,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`post ${contract.utilityAccounts.path}`]: { account_number: '00-second' },
       [`post ${contract.meters.path}`]: { meter_number: 'M-second' },
       [`post ${contract.billPeriods.path}`]: { ...billed, read_from: '2025-10-14', read_to: '2025-11-12' },
+      [`post ${contract.contractAccounts.path}`]: { status: 'dropped' },
       [`put ${contract.contractAccounts.path}{id}/`]: { status: 'dropped' },
       [`patch ${contract.contractAccounts.path}{id}/`]: { status: 'dropped' },
       [`put ${contract.billPeriods.path}{id}/`]: billed,

@@ -8,6 +8,7 @@ import {
 import { eventPath, eventsPath } from '../../src/contract/mail'
 import type { ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
+import { putAccount } from '../testing/gas'
 import { readCalendar, type ReadCalendar } from '../testing/icalendar'
 import { recordMaker } from '../testing/records'
 import { captureLog } from '../testing/log'
@@ -320,10 +321,12 @@ test('[CTR-8, FEED-1] a feed has the days of notice of the contracts that its us
     notice_open_days: 180,
   }
   const { contracts } = contract
-  const sign = ({ contract_id }: Row<'contracts'>) =>
-    as<Row<'contracts'>>('broker', 'POST', `${contracts.path}${contract_id}/sign/`, {
+  const sign = async (made: Row<'contracts'>) => {
+    await putAccount(makers, made)
+    return as<Row<'contracts'>>('broker', 'POST', `${contracts.path}${made.contract_id}/sign/`, {
       signed_on: '2026-01-05',
     })
+  }
   const sold = await makers('contracts', {
     ...terms,
     contract_number: 'Alder 1',

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
 import { defineResource, withRules } from '../kit/define'
 import { ApiError } from '../kit/errors'
-import { updateFromValues } from '../kit/write/write'
+import { createFromValues, updateFromValues } from '../kit/write/write'
 import { marketCalendarOf } from './market'
 
 declare module '../db/tables' {
@@ -99,13 +99,15 @@ const spans = (db: Kysely<Tables>) =>
       fn.coalesce('contract_accounts.flow_end', 'contracts.end_date').as('last'),
     ])
 
-/** @throws ApiError 409 where the account flows under another contract in these days, naming that one (CTR-4). */
-async function assertFree(
-  { db }: Write,
+type FlowDays = Pick<Days, 'flow_start' | 'flow_end'>
+
+/** The contract under which an account stands already, or flows in some of these days; undefined where it is free. */
+async function otherContractOf(
+  db: Kysely<Tables>,
   { contract, utility_account }: Pair,
-  { flow_start, flow_end }: Pick<Days, 'flow_start' | 'flow_end'>,
+  { flow_start, flow_end }: FlowDays,
   id: number,
-): Promise<void> {
+) {
   const own = await db
     .selectFrom('contracts')
     .select(['start_date', 'end_date'])
@@ -116,19 +118,24 @@ async function assertFree(
     .where('contract_accounts.utility_account', '=', utility_account)
     .where('contract_accounts.contract_account_id', '!=', id)
     .execute()
-  const other = others.find(
+  return others.find(
     (each) =>
       each.contract_id === contract ||
       (first !== null && last !== null && each.first !== null && each.last !== null
         ? each.first <= last && each.last >= first
         : false),
   )
+}
+
+/** @throws ApiError 409 where the account flows under another contract in these days, naming that one (CTR-4). */
+async function assertFree({ db }: Write, pair: Pair, days: FlowDays, id: number): Promise<void> {
+  const other = await otherContractOf(db, pair, days, id)
   if (!other) return
   const called = `contract ${other.contract_number ?? `#${other.contract_id}`}`
   throw new ApiError(
     409,
     'refused',
-    other.contract_id === contract
+    other.contract_id === pair.contract
       ? `This account is under ${called} already.`
       : `This account flows under ${called} from ${other.first} to ${other.last}.`,
   )
@@ -161,4 +168,34 @@ export async function refreshContractAccounts(
     if (checks && status !== 'dropped') await assertFree(write, row, days, contract_account_id)
     await updateFromValues(write, storedContractAccounts, contract_account_id, { ...days, status })
   }
+}
+
+/**
+ * Puts accounts under a draft, as pending. Those that flow under another contract in its days stay out: an award is not
+ * refused for them, and the page of the contract tells why where they are added by hand (CTR-2, CTR-4).
+ */
+export async function addPendingAccounts(
+  write: Write,
+  contract: number,
+  accounts: readonly number[],
+): Promise<void> {
+  for (const utility_account of accounts) {
+    const pair = { contract, utility_account }
+    const days = await daysOf(write.db, pair)
+    if (await otherContractOf(write.db, pair, days, 0)) continue
+    await createFromValues(write, storedContractAccounts, { ...pair, status: 'pending' })
+  }
+}
+
+/** The accounts under a contract that are not dropped, as far as they are not in the trash. */
+export async function accountsUnder({ db }: Pick<Write, 'db'>, contract: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contract_accounts')
+    .select('utility_account')
+    .where('contract', '=', contract)
+    .where('status', '!=', 'dropped')
+    .where('deleted_at', 'is', null)
+    .orderBy('contract_account_id')
+    .execute()
+  return rows.map(({ utility_account }) => utility_account)
 }

@@ -4,6 +4,7 @@ import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { createFromValues, deleteRecord } from '../kit/write/write'
+import { addPendingAccounts } from './contractAccounts'
 import { contracts, storedContracts } from './contracts'
 
 const fromBid = ['opportunity', 'utility_state', 'volume_unit', ...monthlyVolumes] as const
@@ -15,14 +16,14 @@ const fromQuote = [
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 
-/** Makes a draft with all that an awarded quote and its bid know. */
+/** Makes a draft with all that an awarded quote and its bid know, their accounts included (CTR-2). */
 export async function makeDraft(write: Write, quote: Row<'quotes'>): Promise<void> {
   const bid = await write.db
     .selectFrom('bids')
     .select([...fromBid, 'legal_entity'])
     .where('bid_id', '=', quote.bid)
     .executeTakeFirstOrThrow()
-  await createFromValues(write, storedContracts, {
+  const draft = await createFromValues(write, storedContracts, {
     ...pick(bid, fromBid),
     ...pick(quote, fromQuote),
     organization: bid.legal_entity,
@@ -32,6 +33,21 @@ export async function makeDraft(write: Write, quote: Row<'quotes'>): Promise<voi
     after_end: 'ends',
     notice_kind: 'calendar',
   })
+  await addPendingAccounts(write, draft, await accountsOfBid(write, quote.bid))
+}
+
+/** The accounts that a bid prices, without closed ones and those in the trash. */
+async function accountsOfBid({ db }: Write, bid: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bid_utility_accounts as priced')
+    .innerJoin('utility_accounts', 'utility_accounts.utility_account_id', 'priced.utility_account_id')
+    .select('utility_accounts.utility_account_id')
+    .where('priced.bid_id', '=', bid)
+    .where('utility_accounts.status', '=', 'active')
+    .where('utility_accounts.deleted_at', 'is', null)
+    .orderBy('utility_accounts.utility_account_id')
+    .execute()
+  return rows.map(({ utility_account_id }) => utility_account_id)
 }
 
 /**

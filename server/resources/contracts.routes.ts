@@ -4,6 +4,7 @@ import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
 import { swingFractions, termMonths } from '../../src/contract/bids'
 import {
+  accountNeeded,
   amendments,
   contractActionFields,
   contractActions,
@@ -29,6 +30,7 @@ import { readOne, toId } from '../kit/http/routes'
 import { parseAsOf, parseListQuery, type Parameters } from '../kit/read/query'
 import { createRecord, updateFromValues } from '../kit/write/write'
 import { bids } from './bids'
+import { accountsUnder } from './contractAccounts'
 import { contracts, storedContracts } from './contracts'
 import { renewalTotals } from './contractStakes'
 import { marketTimeZoneOf, todayOf } from './market'
@@ -42,7 +44,7 @@ export function contractRoutes(app: FastifyInstance): void {
     name: contractActions.sign,
     summary: 'Sign a contract',
     description:
-      'Drafts with a supplier, a start and a term. After the end of the validity of its awarded quote it takes `price_confirmed` as well.',
+      'Drafts with a supplier, a start, a term and at least one account that is not dropped. After the end of the validity of its awarded quote it takes `price_confirmed` as well.',
     fields: contractActionFields.sign,
     work: (write, record, body) =>
       sign(write, record as unknown as Contract, body.signed_on, body.price_confirmed === true),
@@ -145,7 +147,7 @@ function amendmentsRoute(app: FastifyInstance): void {
 
 const refused = (why: string, current: Contract) => new ApiError(409, 'refused', why, { current })
 
-/** @throws ApiError 400 for what it lacks; 409 for one that is no draft, or whose price is old (CTR-2). */
+/** @throws ApiError 400 for what it lacks; 409 for one that is no draft, has no account, or whose price is old (CTR-2). */
 async function sign(
   write: Write,
   contract: Contract,
@@ -158,6 +160,7 @@ async function sign(
   const lacking = (['supplier', 'start_date', 'term'] as const).filter((name) => contract[name] === null)
   if (lacking.length > 0)
     throw invalidFields(Object.fromEntries(lacking.map((name) => [name, problems.required])))
+  if ((await accountsUnder(write, contract.contract_id)).length === 0) throw refused(accountNeeded, contract)
   const quote =
     contract.quote === null || isConfirmed
       ? undefined

@@ -3,7 +3,7 @@ import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { contractAmendmentsPath, type ContractAmendment } from '../../src/contract/contractActions'
 import { addDays, marketDay } from '../../src/contract/gas/calendar'
 import { startApi, type TestApi } from '../testing/api'
-import { profileVolumes, quoteMaker } from '../testing/gas'
+import { profileVolumes, putAccount, quoteMaker } from '../testing/gas'
 import { expectOrderings, folded } from '../testing/orderings'
 import { until } from '../testing/until'
 
@@ -39,12 +39,30 @@ const make = async (change: Partial<Input<'contracts'>> = {}) => {
   return makers.record('contracts', { organization: organization_id, supplier: supplier_id, ...change })
 }
 const sample = { start_date: '2026-11-01', term: 12, after_end: 'holdover', notice_days: 60 } as const
+/** A draft with all that a signature needs. */
+const signable = async (change: Partial<Input<'contracts'>> = {}) => {
+  const made = await make({ ...sample, ...change })
+  await putAccount(makers.record, made)
+  return made
+}
 const signed = async (change: Partial<Input<'contracts'>> = {}) =>
-  (await act(await make({ ...sample, ...change }), 'sign', { signed_on: '2026-10-15' })).body
+  (await act(await signable(change), 'sign', { signed_on: '2026-10-15' })).body
+
+const makeAccount = async (change: Partial<Input<'utilityAccounts'>> = {}) => {
+  const { utility_id } = await makers.record('utilities')
+  const { utility_state_id } = await makers.record('utilityStates', { utility: utility_id, state: 36 })
+  const { organization_id } = await makers.record('organizations')
+  return makers.record('utilityAccounts', {
+    organization: organization_id,
+    utility_state: utility_state_id,
+    ...change,
+  })
+}
 
 /** An awarded quote of a bid of its own, and its contract. */
 const award = async (change: Partial<Input<'quotes'>> = {}) => {
-  const bid = await makers.makeBid()
+  const { utility_account_id } = await makeAccount()
+  const bid = await makers.makeBid({ utility_accounts: [utility_account_id] })
   const quote = await makers.makeQuote(bid, { quote_kind: 'firm', fee: 0.12, swing: 0.1, ...change })
   const { status } = await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`)
   const drafts = await list(`quote=${quote.quote_id}`)
@@ -197,6 +215,26 @@ test('[QUO-10, CTR-2] an award makes a draft of all that its quote and bid know'
   ])
 })
 
+test('[CTR-2, CTR-4] an award brings the accounts of its bid that are open and free, as pending', async () => {
+  const { utility_account_id: free } = await makeAccount()
+  const { utility_account_id: taken } = await makeAccount()
+  const { utility_account_id: closed } = await makeAccount({ status: 'closed' })
+  const other = await make({ start_date: '2027-06-01', term: 1 })
+  await makers.record('contractAccounts', { contract: other.contract_id, utility_account: taken })
+  const bid = await makers.makeBid({ utility_accounts: [taken, closed, free] })
+  const quote = await makers.makeQuote(bid, { quote_kind: 'firm' })
+  await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`)
+  const [draft] = (await list(`quote=${quote.quote_id}`)).results
+  const { results } = await get<ListAnswer<Row<'contractAccounts'>>>(
+    `${contract.contractAccounts.path}?contract=${draft?.contract_id}`,
+  )
+  expect(results).toMatchObject([
+    { utility_account: free, status: 'pending', flow_start: '2027-01-01', flow_end: '2027-12-31' },
+  ])
+  expect(results).toHaveLength(1)
+  if (draft) expect((await act(draft, 'sign', { signed_on: '2026-11-26' })).status).toBe(200)
+})
+
 test('[QUO-11] a revoked award puts its draft into the trash, and a signed contract keeps the award', async () => {
   const { quote, drafts } = await award()
   const [draft] = drafts
@@ -213,7 +251,7 @@ test('[QUO-11] a revoked award puts its draft into the trash, and a signed contr
   expect([late.status, late.body.detail]).toEqual([409, 'The contract of this quote is signed.'])
 })
 
-test('[CTR-2, GAS-2] a signature needs supplier, start and term, once, and a price that holds', async () => {
+test('[CTR-2, GAS-2] a signature needs supplier, start, term and an account, once, and a price that holds', async () => {
   const bare = await makers.record('contracts', {
     organization: (await makers.record('organizations')).organization_id,
   })
@@ -223,7 +261,14 @@ test('[CTR-2, GAS-2] a signature needs supplier, start and term, once, and a pri
     { supplier: required, start_date: required, term: required },
   ])
   expect(await refusal(bare, 'sign')).toEqual([400, { signed_on: required }])
-  const made = await make(sample)
+  const empty = await make(sample)
+  const needed = [409, 'Add at least one utility account before you sign.']
+  expect(await refusal(empty, 'sign', { signed_on: '2026-10-15' })).toEqual(needed)
+  const { contract_account_id } = await putAccount(makers.record, empty)
+  const only = `${contract.contractAccounts.path}${contract_account_id}/`
+  await api.asBroker('PATCH', only, { status: 'dropped', drop_reason: 'Not eligible' })
+  expect(await refusal(empty, 'sign', { signed_on: '2026-10-15' })).toEqual(needed)
+  const made = await signable()
   const key = { 'idempotency-key': `sign-${made.contract_id}` }
   const body = { signed_on: '2026-10-15', version: 1 }
   const first = await act(made, 'sign', body, key)
@@ -342,6 +387,7 @@ test('[GAS-3] drafts go to the trash, signed contracts keep themselves and their
   expect((await api.asBroker('DELETE', opportunity)).status).toBe(204)
   expect((await api.asBroker('GET', one(held))).status).toBe(404)
   expect((await api.asBroker('POST', `${opportunity}restore/`)).status).toBe(200)
+  await putAccount(makers.record, held)
   await act(held, 'sign', { signed_on: '2026-10-01' })
   const own = await api.asBroker('DELETE', one(held))
   expect([own.status, own.body.detail]).toEqual([409, 'Only a draft can be deleted.'])

@@ -5,7 +5,7 @@ import { dayPath, noticeDays, type DayAnswer } from '../../src/contract/day'
 import { addDays, addMonths, monthOf } from '../../src/contract/gas/calendar'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
-import { quoteMaker } from '../testing/gas'
+import { putAccount, quoteMaker } from '../testing/gas'
 import { untilAnswer } from '../testing/until'
 import { todayOf } from './market'
 import { createReadinessCounter } from './readiness'
@@ -279,7 +279,10 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
       notice_days,
     })
     const address = `${contract.contracts.path}${made.contract_id}/`
-    if (isSigned) await api.asBroker('POST', `${address}sign/`, { signed_on: addDays(today, -1) })
+    if (isSigned) {
+      await putAccount(makers.record, made)
+      await api.asBroker('POST', `${address}sign/`, { signed_on: addDays(today, -1) })
+    }
     return get<Row<'contracts'>>(address)
   }
   const ends = (await signed(0, false)).end_date ?? ''

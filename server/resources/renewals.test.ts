@@ -4,7 +4,7 @@ import { addDays, addMonthsToDay, daysBetween, marketDay } from '../../src/contr
 import { renewalsPath, type RenewalTotals } from '../../src/contract/renewals'
 import { createNoticeTasker } from './contractTasks'
 import { startApi, type TestApi } from '../testing/api'
-import { profileVolumes, quoteMaker } from '../testing/gas'
+import { profileVolumes, putAccount, quoteMaker } from '../testing/gas'
 import { until } from '../testing/until'
 
 type Contract = Row<'contracts'>
@@ -29,12 +29,15 @@ const make = async (change: Partial<Input<'contracts'>> = {}) => {
   const { supplier_id } = await makers.record('suppliers')
   return makers.record('contracts', { organization: organization_id, supplier: supplier_id, ...change })
 }
+/** Signs a contract, with an account of its own. */
+const sign = async (made: Contract, signed_on: string) => {
+  await putAccount(makers.record, made)
+  return (await act(made, 'sign', { signed_on })).body
+}
 /** A signed contract of a month, whose last day is in so many days. */
 const endingIn = async (days: number, change: Partial<Input<'contracts'>> = {}) => {
   const start_date = addMonthsToDay(addDays(day, days + 1), -1)
-  const made = await make({ start_date, term: 1, ...change })
-  const { body } = await act(made, 'sign', { signed_on: '2030-01-01' })
-  return body
+  return sign(await make({ start_date, term: 1, ...change }), '2030-01-01')
 }
 const totals = async (query = '') =>
   (await get<ListAnswer<RenewalTotals>>(`${renewalsPath}?as_of=${day}${query}`)).results
@@ -66,9 +69,7 @@ test('[CTR-8] what is at stake is summed up by bucket, and listed with the same 
   const second = await endingIn(31, volumes)
   const last = await endingIn(180, { fee: 0.1 })
   const renewed = await endingIn(40, volumes)
-  await act(await make({ start_date: '2031-06-01', term: 12, renews: renewed.contract_id }), 'sign', {
-    signed_on: '2030-12-01',
-  })
+  await sign(await make({ start_date: '2031-06-01', term: 12, renews: renewed.contract_id }), '2030-12-01')
   const early = await endingIn(50, volumes)
   await act(early, 'terminate', { terminated_on: early.end_date, reason: 'Closed' })
   await make({ start_date: addDays(day, 10), term: 1, ...volumes })
@@ -130,7 +131,7 @@ describe('tasks', () => {
       notice_days: away(by),
       notice_open_days: away(opens),
     })
-    return (await act(made, 'sign', { signed_on: '2026-01-05' })).body
+    return sign(made, '2026-01-05')
   }
 
   test('[CTR-8] are made once at the first day of notice and two weeks before the last one', async () => {

@@ -2,7 +2,7 @@
 import type { Input, Row } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { TestApi } from './api'
-import { recordMaker } from './records'
+import { recordMaker, type MakeRecord } from './records'
 
 /** Profile H: 10,000 dth a year, January first. */
 const profile = [1800, 1550, 1200, 700, 400, 200, 150, 150, 250, 700, 1200, 1700]
@@ -12,6 +12,20 @@ export const strip2027 = [4.61, 4.48, 4.05, 3.62, 3.54, 3.6, 3.69, 3.72, 3.7, 3.
 export const profileVolumes = Object.fromEntries(
   monthlyVolumes.map((field, index) => [field, profile[index] ?? 0]),
 ) as Record<(typeof monthlyVolumes)[number], number>
+
+/** Puts a utility account of its own under a contract, which can be signed then. */
+export async function putAccount(
+  record: MakeRecord,
+  { contract_id, organization }: Pick<Row<'contracts'>, 'contract_id' | 'organization'>,
+): Promise<Row<'contractAccounts'>> {
+  const { utility_id } = await record('utilities')
+  const { utility_state_id } = await record('utilityStates', { utility: utility_id, state: 36 })
+  const { utility_account_id } = await record('utilityAccounts', {
+    organization,
+    utility_state: utility_state_id,
+  })
+  return record('contractAccounts', { contract: contract_id, utility_account: utility_account_id })
+}
 
 /** Makes bids of a deal of their own, and quotes that are open. */
 export function quoteMaker(api: TestApi) {

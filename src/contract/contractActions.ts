@@ -15,6 +15,9 @@ export const contractActions = {
   renew: 'renew',
 } as const
 
+/** Why a draft without accounts is not signed (CTR-2). */
+export const accountNeeded = 'Add at least one utility account before you sign.'
+
 const reason = text({ required: true, max: 10_000, shape: 'lines' })
 
 /** What the bodies of the actions hold. */

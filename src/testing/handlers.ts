@@ -30,7 +30,12 @@ import {
   type TokenAnswer,
 } from '../contract/session'
 import { replacedSourceNamesPath, type ReplacedSourceNames } from '../contract/sourceNames'
-import { contractActions, contractAmendmentsPath, type ContractAmendment } from '../contract/contractActions'
+import {
+  accountNeeded,
+  contractActions,
+  contractAmendmentsPath,
+  type ContractAmendment,
+} from '../contract/contractActions'
 import { awardIn, awardRefusal, comparisonOf, fillQuote, stripOf, summariesOf } from './quotes'
 import {
   addRow,
@@ -338,6 +343,8 @@ const contractHandlers = (world: World): HttpHandler[] => {
         if (!row) return refusal(404, 'Contract not found.', 'not_found')
         const body = (await request.json()) as AnyRow
         const { quote, signed_on } = row as unknown as Row<'contracts'>
+        const hasAccount = world.tables.contractAccounts.some(({ contract: of }) => of === id)
+        if (name === 'sign' && !hasAccount) return refusal(409, accountNeeded, 'refused', { current: row })
         if (name === 'sign' && quote !== null && signed_on === null && body['price_confirmed'] !== true)
           return refusal(409, 'The price was valid until 2026-03-02 at 17:00.', 'refused', { current: row })
         return HttpResponse.json(changeRow(row, work[name](row, body)))

@@ -75,6 +75,8 @@ describe('contracts', () => {
 
   it('[CTR-2] of awards are signed, with the price confirmed where it is old', async () => {
     const made = world({ quote: 7 })
+    addRow(made, 'utilityAccounts', { account_number: '00-12', organization: 1, status: 'active' })
+    addRow(made, 'contractAccounts', { contract: 1, utility_account: 1, status: 'pending' })
     const { user } = await renderPage('/mpg/contracts/1', { world: made })
     await user.click(await screen.findByRole('button', { name: 'Sign' }))
     const form = await dialog('Sign Contract')
@@ -88,6 +90,32 @@ describe('contracts', () => {
     await waitFor(() => expect(made.tables.contracts[0]).toMatchObject({ signed_on: '2026-03-05' }))
     expect(await screen.findByRole('button', { name: 'Amend' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
+  })
+
+  it('[CTR-2] without an account are not signed until one is added, in the same step', async () => {
+    const made = world()
+    addRow(made, 'utilityAccounts', { account_number: '00-12', organization: 1, status: 'active' })
+    const { user } = await renderPage('/mpg/contracts/1', { world: made })
+    await user.click(await screen.findByRole('button', { name: 'Sign' }))
+    const form = await dialog('Sign Contract')
+    await user.click(form.getByRole('button', { name: 'Sign' }))
+    await waitFor(() => expect(form.getByLabelText('Signed On *')).toHaveAccessibleDescription(/required/))
+    await user.type(form.getByLabelText('Signed On *'), '03/05/2026{Tab}')
+    await user.click(form.getByRole('button', { name: 'Sign' }))
+    const told = within(await form.findByRole('alert'))
+    expect(told.getByText('Add at least one utility account before you sign.')).toBeVisible()
+    await user.click(told.getByRole('button', { name: 'Add Account' }))
+    const adding = await dialog('Create Contract Account')
+    const account = adding.getByLabelText('Utility Account *')
+    await user.click(account)
+    await user.paste('00-12')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(account.closest('.pick-list')).toHaveTextContent('00-12'))
+    await user.click(adding.getByRole('button', { name: 'Save' }))
+    const again = await dialog('Sign Contract')
+    expect(again.getByLabelText('Signed On *')).toHaveValue('03/05/2026')
+    await user.click(again.getByRole('button', { name: 'Sign' }))
+    await waitFor(() => expect(made.tables.contracts[0]).toMatchObject({ signed_on: '2026-03-05' }))
   })
 
   it('[CTR-2, GAS-2] change by amendments, of which the page shows the old values', async () => {

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import {
   useAmendContractMutation,
   useRenewContractMutation,
@@ -7,10 +8,11 @@ import {
 } from '../../api/contractActionsApi'
 import type { RecordAction } from '../../api/kit/mutations'
 import { contract, type Row } from '../../contract'
-import { contractActionFields } from '../../contract/contractActions'
+import { accountNeeded, contractActionFields } from '../../contract/contractActions'
 import { amendedFields } from '../../contract/contracts'
 import { pricingTypes } from '../../contract/bids'
 import { pricingTypeName } from '../../resources/bids/names'
+import { dialogsFor } from '../../resources/contractAccounts/dialogs'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { Fields } from '../../resources/kit/Fields'
 import { ActionDialog } from '../../ui/dialog/ActionDialog'
@@ -40,19 +42,40 @@ const useSend = <B extends object>(
 
 const signSchema = schemaOf({ fields: contractActionFields.sign }, ['signed_on', 'price_confirmed'])
 
-/** CTR-2 */
+interface SignValues {
+  signed_on: string | null
+  price_confirmed: boolean | null
+}
+
+/** Signs a draft; one without accounts gets one first, and the form comes back as it was (CTR-2). */
 export const Sign = ({ row, close }: ActionProps) => {
   const [sign] = useSignContractMutation()
   const send = useSend(row, sign)
+  const [sent, setSent] = useState<SignValues>({ signed_on: null, price_confirmed: false })
+  const [isAdding, setIsAdding] = useState(false)
+  const { contract_id } = row
+  const { Edit: AddAccount } = useMemo(() => dialogsFor({ contract: contract_id }), [contract_id])
+  if (isAdding) return <AddAccount close={() => setIsAdding(false)} />
   return (
-    <FormDialog<{ signed_on: string | null; price_confirmed: boolean | null }>
+    <FormDialog<SignValues>
       title="Sign Contract"
       saveLabel="Sign"
-      initialValues={{ signed_on: null, price_confirmed: false }}
+      initialValues={sent}
       schema={signSchema}
       submit={async (values) => {
+        setSent(values)
         await send(values)
       }}
+      explain={({ detail }) =>
+        detail === accountNeeded ? (
+          <div className="form-problems" role="alert">
+            <p>{detail}</p>
+            <button type="button" className="link-button" onClick={() => setIsAdding(true)}>
+              Add Account
+            </button>
+          </div>
+        ) : undefined
+      }
       close={close}
       draft={null}
     >

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Timeout of a start in milliseconds; it fills an empty database with demo data. */
-const patience = 30_000
+/** Timeout of a start in milliseconds; it may fill an empty database with demo data. */
+const patience = 90_000
+/** Names a data directory with demo data that new products copy, since filling one takes seconds. */
+export const demoDataVariable = 'E2E_DEMO_DATA'
 const program = path.resolve('dist/server/main.mjs')
 
 /** A running server with its own data directory. */
@@ -19,7 +21,10 @@ export interface Product {
   pid: () => number
   /** Stops it like an operator, and starts it again at the same URL with the same data. */
   restart: () => Promise<void>
-  /** Stops it like an operator, and removes its data. Fails when it does not exit with status 0. */
+  /**
+   * Stops it like an operator, and removes its data unless their directory was given. Fails when it does not exit with
+   * status 0.
+   */
   stop: () => Promise<void>
 }
 
@@ -41,7 +46,7 @@ const isReady = (url: string) =>
 
 /**
  * Starts the built product with demo data on a free port.
- * @param env changes to its configuration
+ * @param env changes to its configuration; with a DATA_DIR it keeps its data there
  * @param command what to run instead of the built server itself
  * @throws Error with the server's output when it does not get ready.
  */
@@ -56,7 +61,11 @@ export async function startProduct(
   ],
 ): Promise<Product> {
   if (!existsSync(program)) throw new Error('The product is not built: run npm run build first.')
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'citygate-e2e-'))
+  const ownDir = env['DATA_DIR'] === undefined ? await mkdtemp(path.join(tmpdir(), 'citygate-e2e-')) : null
+  const dataDir = ownDir ?? env['DATA_DIR'] ?? ''
+  const removeData = () => (ownDir === null ? null : rm(ownDir, { recursive: true, force: true }))
+  const demoData = process.env[demoDataVariable]
+  if (demoData && (await readdir(dataDir)).length === 0) await cp(demoData, dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const [file = '', ...args] = command
@@ -96,7 +105,7 @@ export async function startProduct(
     while (!(await isReady(url))) {
       if (server.exitCode !== null || Date.now() > deadline) {
         server.kill('SIGKILL')
-        await rm(dataDir, { recursive: true, force: true })
+        await removeData()
         throw new Error(`The server did not get ready (exit status ${server.exitCode ?? 'none'}):\n${output}`)
       }
       await sleep(50)
@@ -116,7 +125,7 @@ export async function startProduct(
       try {
         await end()
       } finally {
-        await rm(dataDir, { recursive: true, force: true })
+        await removeData()
       }
     },
   }

@@ -1,5 +1,7 @@
 import { targetOf, type ResourceName } from '../../src/contract'
 import { isRelation, type Person } from '../../src/contract/fields'
+import { contractStates, renewalBuckets } from '../../src/contract/gas/choices'
+import { contractState, daysToEndOf, renewalBucketOf } from '../../src/contract/gas/contracts'
 import { states } from '../fixtures/places'
 import { fold } from '../kit/fold'
 import { resources } from '../resources'
@@ -7,6 +9,8 @@ import { calendars, mailUserIds, userAt } from './accounts'
 import { activityAt, activityCount } from './activities'
 import { addressAt } from './addresses'
 import { bidAt } from './bids'
+import { contractAccountAt } from './contractAccounts'
+import { contractAt } from './contracts'
 import { creditSetupAt } from './creditSetups'
 import { contactAt } from './contacts'
 import { fileAt } from './files'
@@ -21,7 +25,7 @@ import { demoTables } from './tables'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
 import { loadProfiles } from './wordLists/customers'
 import { stateWords } from './wordLists/states'
-import { worldOf, type World } from './world'
+import { toDay, worldOf, type World } from './world'
 
 const today = new Date('2026-11-21T09:30:00.000Z')
 const world = worldOf(1, today)
@@ -336,4 +340,50 @@ it('puts each message into two mailboxes, with some that are not read yet', () =
   expect([...boxes.keys()].sort()).toEqual(mailUserIds)
   expect(Math.min(...boxes.values())).toBeGreaterThan(20)
   expect(messages.filter(({ is_read }) => !is_read).length).toBeGreaterThan(3)
+})
+
+describe('contracts', () => {
+  const contracts = rowsOf(contractAt, ownedRowCount('contracts', sampleSize))
+  const places = rowsOf(contractAccountAt, ownedRowCount('contractAccounts', sampleSize))
+  const under = (id: number) => places.filter((place) => place.contract === id && place.status !== 'dropped')
+
+  it('[CTR-2] are signed with an account, and awards with one of their bid', () => {
+    const signed = contracts.filter(({ signed_on }) => signed_on !== null)
+    expect(signed.filter(({ contract_id }) => under(contract_id).length === 0)).toEqual([])
+    expect(signed.length).toBeGreaterThan(contracts.length / 2)
+    for (const { bid, contract_id } of contracts)
+      for (const { utility_account } of bid === null ? [] : under(contract_id))
+        expect(bids[(bid ?? 0) - 1]?.utility_accounts).toContain(utility_account)
+  })
+
+  it('[CTR-4, CTR-5] have accounts that flow under one of them at a time, enrolled by the rules of their utilities', () => {
+    const flowing = places.filter(({ status }) => status !== 'dropped')
+    const clashes = flowing.filter((place) =>
+      flowing.some(
+        (other) =>
+          other !== place &&
+          other.utility_account === place.utility_account &&
+          (other.flow_start ?? '') <= (place.flow_end ?? '') &&
+          (other.flow_end ?? '') >= (place.flow_start ?? ''),
+      ),
+    )
+    expect(clashes).toEqual([])
+    for (const { contract, flow_start, flow_end, enroll_by } of places) {
+      const { start_date, end_date, terminated_on } = contracts[contract - 1] ?? {}
+      expect([flow_start, flow_end]).toEqual([start_date, terminated_on ?? end_date])
+      expect(enroll_by !== null && enroll_by < (flow_start ?? '')).toBe(true)
+    }
+    const day = toDay(world.today)
+    const late = places.filter(({ status, enroll_by }) => status === 'pending' && (enroll_by ?? day) < day)
+    expect(late.length).toBeGreaterThan(0)
+  })
+
+  it('[CTR-7] stand in every state that needs no other contract, and in every bucket', () => {
+    const day = toDay(world.today)
+    const states = contracts.map((row) => contractState({ ...row, is_renewed: false }, day))
+    expect(new Set(states).size).toBe(contractStates.length - 1)
+    const running = contracts.filter((_, index) => states[index] === 'active')
+    const buckets = running.map(({ end_date }) => renewalBucketOf(daysToEndOf(end_date ?? day, day)))
+    expect(new Set(buckets)).toEqual(new Set([...renewalBuckets, null]))
+  })
 })

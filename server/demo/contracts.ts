@@ -1,7 +1,7 @@
-import { addMonths, marketDay, monthOf } from '../../src/contract/gas/calendar'
+import { addDays, addMonths, marketDay, monthOf } from '../../src/contract/gas/calendar'
 import { afterEnds } from '../../src/contract/gas/choices'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
-import { stakeOf } from '../../src/contract/gas/contracts'
+import { endDateOf, stakeOf } from '../../src/contract/gas/contracts'
 import { heatContentOn } from '../../src/contract/gas/units'
 import { daysOf } from '../resources/contracts'
 import { staffIds } from './accounts'
@@ -9,32 +9,84 @@ import { bidAt } from './bids'
 import { heatContentsOf, marketDaysOf } from './market'
 import { demoTimeZone, quoteAt } from './quotes'
 import type { DemoRow } from './rows'
-import { perGroup } from './sizes'
-import { stampsOf } from './stamps'
+import { groupOf, indexesIn, opportunityIndexOf, perGroup } from './sizes'
+import { lastOf, stampsOf } from './stamps'
 import { supplierCount } from './suppliers'
+import { accountsBroughtBy, utilityAccountAt } from './utilityAccounts'
 import { utilityStateAt } from './utilityStates'
 import { randomFor, memoized, toDay, type World } from './world'
 
 /** For each contract of a group, the position of the first quote of its bid there. */
 const quotePositions = [7, 9, 12, 15] as const
 
-/** The contract at an index: that of an award, or the one that the customer has so far; ids count from 1. */
+/** The quote, the bid and the months of the contract at an index: of an award, or of what the customer has so far. */
+const termsAt = memoized((world: World, index: number) => {
+  const random = randomFor(world, 'contract_terms', index)
+  const group = groupOf('contracts', index)
+  const position = quotePositions[index % quotePositions.length] ?? quotePositions[0]
+  const quote = quoteAt(world, group * perGroup.quotes + position)
+  const isAward = quote.awarded_at !== null
+  const term = isAward ? quote.term : random.pick([12, 12, 24, 36])
+  const now = monthOf(toDay(world.today))
+  const start_date = isAward ? quote.start_date : `${addMonths(now, random.integer(-4, 14) - term)}-01`
+  return { quote, bid: bidAt(world, quote.bid - 1), isAward, term, start_date }
+})
+
+/** The account of a contract, and whether no other contract has it in the same days. */
+interface Place {
+  account: number
+  isFree: boolean
+}
+
+/** The accounts under the contracts of a group: each under one contract at a time (CTR-4). */
+const placesOf = memoized((world: World, group: number): ReadonlyMap<number, Place> => {
+  const taken: { account: number; from: string; to: string }[] = []
+  const indexes = indexesIn('contracts', group)
+  const places = new Map<number, Place>()
+  // Awards take what is left: they are drafts where their bid has no account that is free.
+  for (const awards of [false, true])
+    for (const index of indexes) {
+      const { bid, isAward, term, start_date: from } = termsAt(world, index)
+      if (isAward !== awards) continue
+      const to = endDateOf(from, term)
+      const known = accountsBroughtBy(opportunityIndexOf('contracts', index))
+      const own = known.filter((id) => utilityAccountAt(world, id - 1).organization === bid.legal_entity)
+      const account = (isAward ? bid.utility_accounts : [...own, ...known]).find((id) =>
+        taken.every((other) => other.account !== id || other.to < from || to < other.from),
+      )
+      if (account !== undefined) taken.push({ account, from, to })
+      places.set(index, { account: account ?? known[0] ?? 1, isFree: account !== undefined })
+    }
+  return places
+})
+
+/** The account of the contract at an index. */
+export function placeAt(world: World, index: number): Place {
+  const place = placesOf(world, groupOf('contracts', index)).get(index)
+  if (!place) throw new RangeError(`There is no demo contract ${index}.`)
+  return place
+}
+
+/**
+ * The contract at an index: that of an award, or the one that the customer has so far; ids count from 1. One without an
+ * account of its own is a draft (CTR-2).
+ */
 export const contractAt = memoized((world: World, index: number): DemoRow<'contracts'> => {
   const random = randomFor(world, 'contracts', index)
-  const group = Math.floor(index / quotePositions.length)
-  const quote = quoteAt(
-    world,
-    group * perGroup.quotes + (quotePositions[index % quotePositions.length] ?? quotePositions[0]),
-  )
-  const bid = bidAt(world, quote.bid - 1)
-  const isAward = quote.awarded_at !== null
-  const now = monthOf(toDay(world.today))
-  const term = isAward ? quote.term : random.pick([12, 12, 24, 36])
-  const start_date = isAward ? quote.start_date : `${addMonths(now, random.integer(-4, 14) - term)}-01`
+  const { quote, bid, isAward, term, ...terms } = termsAt(world, index)
+  const { account: id, isFree } = placeAt(world, index)
+  const account = utilityAccountAt(world, id - 1)
+  const month = monthOf(toDay(world.today))
+  const start_date = isAward || isFree ? terms.start_date : `${addMonths(month, random.integer(1, 4))}-01`
+  const { organization, utility_state } = isAward
+    ? { organization: bid.legal_entity, utility_state: bid.utility_state }
+    : account
   const awardDay = marketDay(quote.awarded_at ?? quote.quoted_at, demoTimeZone)
-  const signed_on = isAward
-    ? random.maybe(0.6, awardDay)
-    : `${addMonths(monthOf(start_date), -1)}-${String(random.integer(10, 25))}`
+  const signed_on = !isFree
+    ? null
+    : isAward
+      ? random.maybe(0.6, awardDay)
+      : `${addMonths(monthOf(start_date), -1)}-${String(random.integer(10, 25))}`
   const notice = {
     notice_days: random.pick([30, 60, 60, 90]),
     notice_kind: 'calendar',
@@ -60,9 +112,9 @@ export const contractAt = memoized((world: World, index: number): DemoRow<'contr
     opportunity: isAward ? bid.opportunity : null,
     bid: isAward ? bid.bid_id : null,
     quote: isAward ? quote.quote_id : null,
-    organization: bid.legal_entity,
+    organization,
     supplier: offer.supplier,
-    utility_state: bid.utility_state,
+    utility_state,
     pricing_type: offer.pricing_type,
     price: offer.price,
     price_unit: offer.price_unit,
@@ -84,15 +136,34 @@ export const contractAt = memoized((world: World, index: number): DemoRow<'contr
     after_end: random.pick(afterEnds),
     ...stakeOf(
       { ...bid, fee: offer.fee, fee_unit: offer.fee_unit },
-      heatContentOn(heatContentsOf(world, utilityStateAt(world, bid.utility_state - 1).utility), start_date),
+      heatContentOn(heatContentsOf(world, utilityStateAt(world, utility_state - 1).utility), start_date),
     ),
     signed_on,
-    terminated_on: null,
-    termination_reason: null,
+    ...endingOf(world, index, { isAward, start_date, signed_on }),
     renews: null,
     renewed_on: null,
     renewal: null,
     notes: null,
-    ...stampsOf(random, world, staffIds, Date.parse(quote.awarded_at ?? quote.created_at)),
+    ...stampsOf(
+      random,
+      world,
+      staffIds,
+      isAward ? Date.parse(quote.awarded_at ?? quote.created_at) : lastOf(quote, account),
+    ),
   }
 })
+
+/** Of the contracts that run, a few have ended early. */
+function endingOf(
+  world: World,
+  index: number,
+  { isAward, start_date, signed_on }: { isAward: boolean; start_date: string; signed_on: string | null },
+): Pick<DemoRow<'contracts'>, 'terminated_on' | 'termination_reason'> {
+  const random = randomFor(world, 'contract_endings', index)
+  const { term } = termsAt(world, index)
+  const today = toDay(world.today)
+  const mayEnd = !isAward && signed_on !== null && start_date < today && today <= endDateOf(start_date, term)
+  return mayEnd && random.chance(0.08)
+    ? { terminated_on: addDays(start_date, random.integer(20, 27)), termination_reason: 'Plant closed' }
+    : { terminated_on: null, termination_reason: null }
+}

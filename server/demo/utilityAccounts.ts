@@ -16,9 +16,13 @@ const groupAt = (index: number): number => Math.floor((index * 5) / 3 / perGroup
 /** The organization of an account, within its group; ids count from 1. */
 const organizationOf = (index: number): number => groupAt(index) * perGroup.organizations + (index % 3) + 1
 
-/** The id of the first account of a group, which the third opportunity of the group brings at the latest. */
-export const firstAccountOf = (group: number): number =>
-  Math.ceil((group * perGroup.opportunities * 3) / 5) + 1
+/** The accounts that came with the opportunities of a group up to that at an index, at least one of two opportunities. */
+export function accountsBroughtBy(lastOpportunity: number): number[] {
+  const first = Math.floor(lastOpportunity / perGroup.opportunities) * perGroup.opportunities
+  const from = utilityAccountCount(first)
+  const to = utilityAccountCount(lastOpportunity + 1)
+  return Array.from({ length: to - from }, (_, offset) => from + offset + 1)
+}
 
 /** The accounts of an organization whose opportunity is not after that at an index, in order of their ids. */
 export function accountsOfOrganization(organization: number, lastOpportunity: number): number[] {

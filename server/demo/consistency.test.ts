@@ -20,6 +20,7 @@ import { opportunityAt } from './opportunities'
 import { organizationAddressAt } from './organizationAddresses'
 import { organizationContactAt } from './organizationContacts'
 import { organizationAt } from './organizations'
+import { quoteAt } from './quotes'
 import { perGroup, sizeOf, ownedRowCount, wholeGroups } from './sizes'
 import { demoTables } from './tables'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
@@ -340,6 +341,22 @@ it('puts each message into two mailboxes, with some that are not read yet', () =
   expect([...boxes.keys()].sort()).toEqual(mailUserIds)
   expect(Math.min(...boxes.values())).toBeGreaterThan(20)
   expect(messages.filter(({ is_read }) => !is_read).length).toBeGreaterThan(3)
+})
+
+it('[RDY-1, RDY-4] has deals with a letter and accounts, of which no price is open or taken', () => {
+  const letters = rowsOf(fileAt, ownedRowCount('files', sampleSize)).filter(
+    ({ row }) => row.owner_type === 'opportunity' && row.tags.includes('LOA'),
+  )
+  const priced = new Set(
+    rowsOf(quoteAt, ownedRowCount('quotes', sampleSize))
+      .filter(({ awarded_at, valid_until }) => awarded_at !== null || valid_until > today.toISOString())
+      .map(({ bid }) => bids[bid - 1]?.opportunity),
+  )
+  const ready = letters.filter(({ row: { owner_id } }) => {
+    const own = bids.filter(({ opportunity }) => opportunity === owner_id)
+    return !priced.has(owner_id) && own.some((bid) => bid.utility_accounts.length > 0)
+  })
+  expect(ready.length).toBeGreaterThan(0)
 })
 
 describe('contracts', () => {

@@ -6,11 +6,11 @@ import { customerOf } from './opportunities'
 import { documentOf } from './documents/document'
 import { attachedAt, attachedCount } from './messageAttachments'
 import { copies } from './messages'
-import { ownerFor } from './owners'
+import { opportunityOwner, ownerFor } from './owners'
 import type { DemoRow } from './rows'
-import { opportunityIndexOf, ownedRowCount } from './sizes'
+import { opportunityIndexOf, ownedRowCount, perGroup } from './sizes'
 import { stampsOf } from './stamps'
-import { fileWords } from './wordLists/files'
+import { fileWords, letterOfAuthorization } from './wordLists/files'
 import { randomFor, memoized, type World } from './world'
 
 type File = DemoRow<'files'> & { owner_type: string; owner_id: number; storage_key: string }
@@ -29,12 +29,17 @@ export const fileCount = (opportunities: number): number =>
 /** The file at an index, and its content; ids count from 1. */
 export const fileAt = memoized((world: World, index: number): { row: File; content: Buffer } => {
   const random = randomFor(world, 'files', index)
-  const { type, id, created } = ownerFor(random, world, 'files', index)
+  const host = opportunityIndexOf('files', index)
+  // In every other group a deal has the letter of its customer, so that some lack nothing to be priced (RDY-1).
+  const isLetter = index % (2 * perGroup.files) === 1
+  const { type, id, created } = isLetter
+    ? opportunityOwner(world, host)
+    : ownerFor(random, world, 'files', index)
   const { filename, mediaType, tags, content } = documentOf(
     random,
     world,
-    random.pick(fileWords),
-    customerOf(world, opportunityIndexOf('files', index)),
+    isLetter ? letterOfAuthorization : random.pick(fileWords),
+    customerOf(world, host),
   )
   const { created_at, created_by } = stampsOf(random, world, staffIds, created)
   const row: File = {

@@ -40,8 +40,16 @@ export function ownerFor(random: Random, world: World, kind: 'notes' | 'files', 
     const bid = random.pick(bids)
     return owner('bid', bid, bidAt(world, bid))
   }
-  return owner('opportunity', host, opportunityAt(world, host))
+  return opportunityOwner(world, host)
 }
+
+/** The opportunity at an index as the owner of a note or a file. */
+export const opportunityOwner = (world: World, index: number): Owner => ({
+  type: 'opportunity',
+  contentType: contentTypes.opportunity,
+  id: index + 1,
+  created: Date.parse(opportunityAt(world, index).created_at),
+})
 
 /** The indexes of an opportunity's bids. */
 const bidsOf = (opportunity: number): number[] =>

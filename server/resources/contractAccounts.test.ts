@@ -72,7 +72,7 @@ test('[CTR-4] an account flows on the days of its contract, also where these cha
   ])
 })
 
-test('[CTR-4] by meter reads an account flows from the read of the first month to the day before that after the end', async () => {
+test('[CTR-4] by meter reads an account flows from the read of the first month to the day before that after the end, also where meters move', async () => {
   const made = await makeContract({ start_rule: 'meter_read', start_date: '2025-02-01', term: 6 })
   const account = await makeAccount()
   const placed = await put(made, account)
@@ -84,6 +84,14 @@ test('[CTR-4] by meter reads an account flows from the read of the first month t
   expect(await read(placed)).toMatchObject({ flow_start: '2025-02-13', flow_end: null })
   await bill('2025-07-11', '2025-08-12')
   expect(await read(placed)).toMatchObject({ flow_start: '2025-02-13', flow_end: '2025-08-11' })
+  const other = await makeAccount()
+  const meter = `${contract.meters.path}${meter_id}/`
+  const elsewhere = await put(made, other)
+  await api.asBroker('PATCH', meter, { utility_account: other.utility_account_id })
+  expect(await read(placed)).toMatchObject({ flow_start: null, flow_end: null })
+  expect(await read(elsewhere)).toMatchObject({ flow_start: '2025-02-13', flow_end: '2025-08-11' })
+  await api.asBroker('DELETE', meter)
+  expect(await read(elsewhere)).toMatchObject({ flow_start: null, flow_end: null })
 })
 
 test('[CTR-4] an account flows under one contract at a time', async () => {

@@ -3,6 +3,7 @@ import type { Row } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
+import { pick } from '../kit/pick'
 import { createFromValues, deleteRecord } from '../kit/write/write'
 import { addPendingAccounts } from './contractAccounts'
 import { contracts, storedContracts } from './contracts'
@@ -12,9 +13,6 @@ const fromQuote = [
   ...(['supplier', 'pricing_type', 'price', 'price_unit', 'pricing_point', 'index_curve'] as const),
   ...(['swing', 'fee', 'fee_unit', 'term', 'start_date'] as const),
 ] as const
-
-const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 
 /** Makes a draft with all that an awarded quote and its bid know, their accounts included (CTR-2). */
 export async function makeDraft(write: Write, quote: Row<'quotes'>): Promise<void> {

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
-import { swingFractions, termMonths } from '../../src/contract/bids'
 import {
   accountNeeded,
   amendments,
@@ -12,10 +11,8 @@ import {
   type ContractAmendment,
 } from '../../src/contract/contractActions'
 import { amendedFields } from '../../src/contract/contracts'
-import { addDays, wallClock } from '../../src/contract/gas/calendar'
-import { decimal, rounded, sumOf } from '../../src/contract/gas/decimal'
-import { convertQuantity, heatContentOn, quantityPlaces } from '../../src/contract/gas/units'
-import { monthlyVolumes, renewalBuckets } from '../../src/contract/gas/choices'
+import { wallClock } from '../../src/contract/gas/calendar'
+import { renewalBuckets } from '../../src/contract/gas/choices'
 import { seesCommission } from '../../src/contract/policy'
 import { noticeSoonDays, renewalsPath, type RenewalTotals } from '../../src/contract/renewals'
 import { problems } from '../../src/contract/problems'
@@ -28,13 +25,12 @@ import { documentRoute, filterParameters, idParams } from '../kit/http/documenta
 import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { parseAsOf, parseListQuery, type Parameters } from '../kit/read/query'
-import { createRecord, updateFromValues } from '../kit/write/write'
-import { bids } from './bids'
+import { updateFromValues } from '../kit/write/write'
 import { accountsUnder } from './contractAccounts'
+import { hasRenewal, renew } from './contractRenewal'
 import { contracts, storedContracts } from './contracts'
 import { renewalTotals } from './contractStakes'
 import { marketTimeZoneOf, todayOf } from './market'
-import { opportunities } from './opportunities'
 
 type Contract = Row<'contracts'>
 
@@ -70,7 +66,7 @@ export function contractRoutes(app: FastifyInstance): void {
     name: contractActions.renew,
     summary: 'Make an opportunity that renews a contract',
     description:
-      'It is named in `renewal`, with a bid for the time after the end. A second call makes no other one.',
+      'It is named in `renewal`, with a bid for the time after the end: of its accounts that are not dropped, with the volumes of their usage where a year of all of them is known, else with those of the contract. A second call makes no other one.',
     fields: {},
     isDone: (write, record) => hasRenewal(write, record as unknown as Contract),
     work: (write, record) => renew(write, record as unknown as Contract),
@@ -228,121 +224,6 @@ async function terminate(
     terminated_on,
     termination_reason: why,
   })
-}
-
-/** Whether a contract has the opportunity that renews it, outside the trash. */
-async function hasRenewal({ db }: Write, { renewal }: Contract): Promise<boolean> {
-  if (renewal === null) return false
-  const found = await db
-    .selectFrom('opportunities')
-    .select('opportunity_id')
-    .where('opportunity_id', '=', renewal)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** Makes the opportunity and the bid for the time after a contract (CTR-9). */
-async function renew(write: Write, contract: Contract): Promise<void> {
-  const { end_date, utility_state, bid, opportunity } = contract
-  if (contract.signed_on === null || end_date === null)
-    throw refused('Only a signed contract can be renewed.', contract)
-  if (utility_state === null) throw invalidFields({ utility_state: problems.required })
-  const { db } = write
-  const { name } = await db
-    .selectFrom('organizations')
-    .select('name')
-    .where('organization_id', '=', contract.organization)
-    .executeTakeFirstOrThrow()
-  const start_date = addDays(end_date, 1)
-  const renewal = await createRecord(write, opportunities, {
-    opportunity_name: `${name} — ${start_date.slice(0, 4)} renewal`,
-    organizations: await organizationsOf(write, contract),
-    sales_represented: await salesPersonOf(write, opportunity),
-  })
-  const former = bid === null ? undefined : await formerBid(write, bid)
-  await createRecord(write, bids, {
-    name: `${name} — renewal`,
-    opportunity: renewal,
-    supplier: former?.supplier ?? 'direct',
-    legal_entity: contract.organization,
-    utility_state,
-    ...(await volumesFor(write, contract, utility_state, start_date)),
-    terms: [Math.min(contract.term ?? 12, termMonths.length)],
-    swing: [nearest(swingFractions, contract.swing ?? 1)],
-    pricing_type: [contract.pricing_type ?? 1],
-    site_count: former?.site_count ?? null,
-    meter_count: former?.meter_count ?? null,
-    pricing_point: contract.pricing_point,
-    start_date,
-    new_renewal: 'Renewal',
-  })
-  await updateFromValues(write, storedContracts, contract.contract_id, { renewal })
-}
-
-const nearest = (values: readonly number[], value: number): number =>
-  values.reduce((best, other) => (Math.abs(other - value) < Math.abs(best - value) ? other : best))
-
-const formerBid = ({ db }: Write, bid: number) =>
-  db
-    .selectFrom('bids')
-    .select(['supplier', 'site_count', 'meter_count'])
-    .where('bid_id', '=', bid)
-    .executeTakeFirst()
-
-/** The organizations of the contract's opportunity that are not in the trash, its own one first. */
-async function organizationsOf({ db }: Write, { opportunity, organization }: Contract): Promise<number[]> {
-  if (opportunity === null) return [organization]
-  const rows = await db
-    .selectFrom('opportunity_organizations')
-    .innerJoin('organizations', 'organizations.organization_id', 'opportunity_organizations.organization_id')
-    .select('organizations.organization_id')
-    .where('opportunity_organizations.opportunity_id', '=', opportunity)
-    .where('organizations.deleted_at', 'is', null)
-    .orderBy('opportunity_organizations.position')
-    .execute()
-  return [...new Set([organization, ...rows.map((row) => row.organization_id)])]
-}
-
-async function salesPersonOf({ db }: Write, opportunity: number | null): Promise<string | null> {
-  if (opportunity === null) return null
-  const row = await db
-    .selectFrom('opportunities')
-    .select('sales_represented')
-    .where('opportunity_id', '=', opportunity)
-    .executeTakeFirst()
-  return row?.sales_represented ?? null
-}
-
-/** A bid counts in energy: volumes in mcf or ccf become dekatherms by the utility's heat content of the start. */
-async function volumesFor({ db }: Write, contract: Contract, utilityState: number, day: string) {
-  const heatContents = await db
-    .selectFrom('heat_contents')
-    .innerJoin('utility_states', 'utility_states.utility', 'heat_contents.utility')
-    .select(['heat_contents.valid_from', 'heat_contents.mmbtu_per_mcf'])
-    .where('utility_states.utility_state_id', '=', utilityState)
-    .execute()
-  const { volume_unit: from } = contract
-  const volume_unit = from === 'th' ? 'th' : 'dth'
-  const heatContent = heatContentOn(heatContents, day)
-  const months = monthlyVolumes.map((name) => {
-    const volume = contract[name]
-    return [
-      name,
-      volume === null
-        ? null
-        : rounded(convertQuantity(volume, from, volume_unit, heatContent), quantityPlaces[volume_unit]),
-    ] as const
-  })
-  const known = months.flatMap(([, volume]) => volume ?? [])
-  return {
-    volume_unit,
-    ...Object.fromEntries(months),
-    annual_volume:
-      known.length < months.length
-        ? null
-        : rounded(sumOf(known.map((volume) => decimal(volume))), quantityPlaces[volume_unit]),
-  }
 }
 
 const amendmentsAnswer = Type.Object({

@@ -1,7 +1,7 @@
 import { contract, type Input, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { contractAmendmentsPath, type ContractAmendment } from '../../src/contract/contractActions'
-import { addDays, marketDay } from '../../src/contract/gas/calendar'
+import { addDays, addMonths, marketDay, monthOf, monthsFrom } from '../../src/contract/gas/calendar'
 import { startApi, type TestApi } from '../testing/api'
 import { profileVolumes, putAccount, quoteMaker } from '../testing/gas'
 import { expectOrderings, folded } from '../testing/orderings'
@@ -371,10 +371,45 @@ test('[CTR-9] a renewal makes one opportunity with a bid for the time after the 
     swing: [0.1],
     pricing_type: [1],
     utility_state: bid.utility_state,
+    utility_accounts: bid.utility_accounts,
   })
   await api.asBroker('DELETE', `${contract.opportunities.path}${made.opportunity_id}/`)
   const third = await act(draft, 'renew')
   expect(third.body.renewal).not.toBe(made.opportunity_id)
+})
+
+test('[CTR-9, USE-8] a renewal prices the accounts that are left, by their usage where a year of it is known', async () => {
+  const { utility_account_id, utility_state } = await makeAccount()
+  const { utility_account_id: dropped } = await makeAccount()
+  const { meter_id } = await makers.record('meters', { utility_account: utility_account_id })
+  const today = marketDay(new Date().toISOString(), 'America/New_York')
+  const first = addMonths(monthOf(today), -12)
+  for (const month of monthsFrom(first, 12))
+    await makers.record('billPeriods', {
+      meter: meter_id,
+      read_from: `${month}-01`,
+      read_to: `${addMonths(month, 1)}-01`,
+      quantity: 100,
+    })
+  const made = await make({ ...sample, ...profileVolumes })
+  for (const [account, status] of [
+    [utility_account_id, 'pending'],
+    [dropped, 'dropped'],
+  ] as const)
+    await makers.record('contractAccounts', { contract: made.contract_id, utility_account: account, status })
+  await act(made, 'sign', { signed_on: '2026-10-15' })
+  const { renewal } = (await act(made, 'renew')).body
+  const { results } = await get<ListAnswer<Row<'bids'>>>(`${contract.bids.path}?opportunity=${renewal}`)
+  expect(results).toMatchObject([
+    {
+      utility_accounts: [utility_account_id],
+      utility_state,
+      annual_volume: 1_200,
+      july_volume: 100,
+      site_count: 1,
+      meter_count: 1,
+    },
+  ])
 })
 
 test('[GAS-3] drafts go to the trash, signed contracts keep themselves and their opportunity', async () => {

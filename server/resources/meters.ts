@@ -3,6 +3,7 @@ import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import { defineResource } from '../kit/define'
 import { duplicate } from '../kit/errors'
+import { refreshContractAccounts } from './contractAccounts'
 import { accountsOfUtility, numberMatch, storeMonths } from './usageTotals'
 
 declare module '../db/tables' {
@@ -32,16 +33,22 @@ export const meters = defineResource('meters', {
     await assertOwnNumber(write, { meter_number, utility_account, id: before?.meter_id ?? 0 })
     return {}
   },
-  after: async ({ db }, _id, { values, before }) => {
+  after: async (write, _id, { values, before }) => {
     for (const account of new Set([values.utility_account, before?.utility_account]))
-      if (account !== undefined) await storeMonths(db, account)
+      if (account !== undefined) await settleUsage(write, account)
   },
   moved: async (write, id, { meter_number, utility_account, deleted_at }) => {
     if (deleted_at !== null) await assertOwnNumber(write, { meter_number, utility_account, id })
-    await storeMonths(write.db, utility_account)
+    await settleUsage(write, utility_account)
   },
   cascades: [{ resource: 'billPeriods', by: 'meter' }],
 })
+
+/** What follows from the meters of an account: its months, and the days on which it flows by their reads (CTR-4). */
+async function settleUsage(write: Write, utility_account: number): Promise<void> {
+  await storeMonths(write.db, utility_account)
+  await refreshContractAccounts(write, { utility_account }, { checks: false, ends: false })
+}
 
 /** @throws ApiError 409 where the utility has another meter with the number (USE-2). */
 async function assertOwnNumber(

@@ -51,7 +51,7 @@ const scopeResources = {
 async function scopeOf(
   app: FastifyInstance,
   query: Parameters,
-  scopes: readonly Scope['of'][],
+  scopes: readonly (keyof typeof scopeResources)[],
   caller: number,
 ): Promise<Scope> {
   const named = scopes.flatMap((of) => {
@@ -66,7 +66,7 @@ async function scopeOf(
   return scope
 }
 
-const scopeParameters = (scopes: readonly Scope['of'][]) =>
+const scopeParameters = (scopes: readonly (keyof typeof scopeResources)[]) =>
   Object.fromEntries(
     scopes.map((of) => [
       of,

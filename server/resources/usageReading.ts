@@ -30,7 +30,7 @@ type Db = Kysely<Tables>
 
 /** Whose usage is read. */
 export interface Scope {
-  of: (typeof profileScopes)[number]
+  of: (typeof profileScopes)[number] | 'contract'
   id: number
 }
 
@@ -52,6 +52,10 @@ const accountsOf = {
       select bid_utility_accounts.utility_account_id from bid_utility_accounts
       inner join bids on bids.bid_id = bid_utility_accounts.bid_id
       where bids.opportunity = ${id} and bids.deleted_at is null)`,
+  contract: (id: number) =>
+    sql<SqlBool>`utility_accounts.utility_account_id in (
+      select utility_account from contract_accounts
+      where contract = ${id} and status <> 'dropped' and deleted_at is null)`,
 } as const satisfies Record<Exclude<Scope['of'], 'meter'>, unknown>
 
 async function monthsOfMeter(db: Db, meter: number, { from, to }: MonthRange): Promise<UsageMonth[]> {

@@ -13,19 +13,22 @@ export interface FileWords {
   lines: readonly string[]
 }
 
+export const letterOfAuthorization: FileWords = {
+  filename: 'LOA {customer}.pdf',
+  tags: ['LOA'],
+  kind: 'letter',
+  title: 'Letter of authorization',
+  lines: [
+    '{customer}, {city}, {state}, lets its broker ask the utility',
+    'for the usage history of all accounts on the attached list.',
+    '',
+    'Valid for twelve months from the date of signature.',
+  ],
+}
+
 export const fileWords: readonly FileWords[] = [
-  {
-    filename: 'LOA {customer}.pdf',
-    tags: ['LOA'],
-    kind: 'letter',
-    title: 'Letter of authorization',
-    lines: [
-      '{customer}, {city}, {state}, lets its broker ask the utility',
-      'for the usage history of all accounts on the attached list.',
-      '',
-      'Valid for twelve months from the date of signature.',
-    ],
-  },
+  letterOfAuthorization,
+
   {
     filename: 'NDA {customer} {year}.pdf',
     tags: ['NDA'],

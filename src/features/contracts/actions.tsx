@@ -160,8 +160,8 @@ export const Renew = ({ row, close }: ActionProps) => {
   return (
     <ActionDialog title="Renew Contract" confirmLabel="Renew" act={() => send({})} close={close}>
       <p>
-        This makes an opportunity with the organizations of this contract, and a bid for the time after its
-        end.
+        This makes an opportunity with the organizations of this contract, and a bid of its accounts for the
+        time after its end.
       </p>
     </ActionDialog>
   )

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { dayPath, maxDayCount, noticeDays, type DayAnswer } from '../../src/contract/day'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { dayPath, maxDayCount, noticeDays, type DayAnswer, type pricingDue } from '../../src/contract/day'
 import { schemaName } from '../../src/contract/schema'
 import type { Tables } from '../db/tables'
 import { documentRoute } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
-import { pricingIs, readyToPrice } from './dayConditions'
+import { dateIs, isUnawarded, readyToPrice } from './dayConditions'
 import { noticeWithin } from './contracts'
 import { opportunities } from './opportunities'
 import { todayOf } from './market'
@@ -22,17 +22,20 @@ async function countUp(db: Kysely<Tables>, rows: RawBuilder<unknown>): Promise<n
   return found[0]?.found ?? 0
 }
 
-/** Counts opportunities that are found by an index, which the condition needs. */
-const opportunitiesThat = (condition: RawBuilder<SqlBool>) =>
-  sql`select 1 from opportunities where deleted_at is null and ${condition}`
+/** Opportunities whose pricing is due: the latest ones by the index of their due dates, and of these those without an award. */
+const dueRows = (db: Kysely<Tables>, due: (typeof pricingDue)[number]) =>
+  sql`select 1 from (
+    select opportunity_id from opportunities where deleted_at is null and ${dateIs(due, db)}
+    order by pricing_due_date desc limit ${maxLooked}) as opportunities
+  where ${isUnawarded(db)}`
 
 /** What the day asks for (RDY-4): a few rows of indexes, however many records there are. */
 export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
   const day = todayOf(db)
   return {
     day,
-    due_today: await countUp(db, opportunitiesThat(pricingIs('today', db))),
-    overdue: await countUp(db, opportunitiesThat(pricingIs('overdue', db))),
+    due_today: await countUp(db, dueRows(db, 'today')),
+    overdue: await countUp(db, dueRows(db, 'overdue')),
     quotes_expiring: await countUp(
       db,
       sql`select distinct opportunity from (${expiringToday(db)}) as quoted`,
@@ -57,8 +60,10 @@ const count = (description: string) => Type.Integer({ minimum: 0, maximum: maxDa
 
 const dayAnswer = Type.Object({
   day: Type.String({ format: 'date', examples: ['2026-12-01'], description: "The market's day." }),
-  due_today: count('Opportunities whose pricing is due on the day: `pricing_due=today`.'),
-  overdue: count('Opportunities whose pricing was due before: `pricing_due=overdue`.'),
+  due_today: count('Opportunities without an award whose pricing is due on the day: `pricing_due=today`.'),
+  overdue: count(
+    `Opportunities without an award whose pricing was due before, among the latest ${maxLooked} of these: \`pricing_due=overdue\`.`,
+  ),
   quotes_expiring: count(
     'Opportunities with an open quote that expires on the day: `quotes_expire_today=true`.',
   ),

@@ -3,6 +3,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import { pricingDue } from '../../src/contract/day'
 import { addDays, momentAt } from '../../src/contract/gas/calendar'
 import { readinessLines } from '../../src/contract/gas/choices'
+import type { QuoteState } from '../../src/contract/gas/quotes'
 import { nowOf } from '../db/clock'
 import type { Tables } from '../db/tables'
 import { invalidParameter } from '../kit/errors'
@@ -19,24 +20,35 @@ const dueBefore = (db: Db, day: string) => {
   return sql<SqlBool>`opportunities.pricing_due_date < ${start} and opportunities.pricing_due_date <> ${day}`
 }
 
-/** The condition for opportunities whose pricing is due today, or was before. */
-export function pricingIs(due: (typeof pricingDue)[number], db: Db) {
+/** The condition for opportunities with a quote in one of some states, in bids that are not in the trash. */
+const hasQuote = (db: Db, states: readonly QuoteState[]) => {
+  const now = nowOf(db).toISOString()
+  return sql<SqlBool>`exists (
+    select 1 from bids inner join quotes on quotes.bid = bids.bid_id
+    where bids.opportunity = opportunities.opportunity_id and bids.deleted_at is null
+      and quotes.deleted_at is null and (${sql.join(
+        states.map((state) => inState(state, now)),
+        sql` or `,
+      )}))`
+}
+
+/** The condition for opportunities whose pricing is due today, or was before: by the index of the due dates. */
+export function dateIs(due: (typeof pricingDue)[number], db: Db) {
   const today = todayOf(db)
   if (due === 'overdue') return sql<SqlBool>`(${dueBefore(db, today)})`
   return sql<SqlBool>`(${dueBefore(db, addDays(today, 1))} and opportunities.pricing_due_date >= ${today}
     and not (${dueBefore(db, today)}))`
 }
 
+/** The condition for opportunities without an award: what is due of the others is done. */
+export const isUnawarded = (db: Db) => sql<SqlBool>`not ${hasQuote(db, ['awarded'])}`
+
 const nothing = '[]'
 
 /** The condition for opportunities that lack nothing, and have no price that can be taken or has been taken. */
-export const readyToPrice = (db: Db) => {
-  const now = nowOf(db).toISOString()
-  return sql<SqlBool>`(opportunities.ready_score = 100 and opportunities.ready_missing = ${nothing} and not exists (
-    select 1 from bids inner join quotes on quotes.bid = bids.bid_id
-    where bids.opportunity = opportunities.opportunity_id and bids.deleted_at is null
-      and quotes.deleted_at is null and (${inState('open', now)} or ${inState('awarded', now)})))`
-}
+export const readyToPrice = (db: Db) =>
+  sql<SqlBool>`(opportunities.ready_score = 100 and opportunities.ready_missing = ${nothing}
+    and not ${hasQuote(db, ['open', 'awarded'])})`
 
 /** The kept lists that hold one of these lines: an index finds each of them. */
 function listsWith(lines: readonly string[]): string[] {
@@ -79,11 +91,11 @@ export const dayParameters: Readonly<Record<string, ListParameter>> = {
     },
   },
   pricing_due: {
-    description: `Only those whose pricing is due on the market's day, or was before: ${pricingDue.join(', ')}.`,
+    description: `Only those without an award whose pricing is due on the market's day, or was before: ${pricingDue.join(', ')}.`,
     condition: (value, _given, db) => {
       const due = pricingDue.find((known) => known === value.trim())
       if (!due) throw invalidParameter('pricing_due', `Choose among: ${pricingDue.join(', ')}.`)
-      return pricingIs(due, db)
+      return sql<SqlBool>`(${dateIs(due, db)} and ${isUnawarded(db)})`
     },
   },
 }

@@ -263,6 +263,13 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
   const past = [await due(addDays(today, -1)), await due(noon(addDays(today, -1)))]
   await due(addDays(today, 1))
   await due(noon(addDays(today, 1)))
+  // What has been awarded is open work no longer.
+  for (const day of [today, addDays(today, -1)]) {
+    const bid = await makers.makeBid({}, { pricing_due_date: day })
+    const { quote_id } = await makers.makeQuote(bid, { quote_kind: 'firm' })
+    const { status } = await api.asBroker('POST', `${contract.quotes.path}${quote_id}/award/`)
+    expect(status).toBe(200)
+  }
 
   const deal = await almostReady()
   await patch('utilityAccounts', deal.accounts[1], { status: 'closed' })

@@ -14,9 +14,9 @@ export const pricingDue = ['today', 'overdue'] as const
 export interface DayAnswer {
   /** The market's day. */
   day: string
-  /** Opportunities whose pricing is due on the day: `pricing_due=today`. */
+  /** Opportunities without an award whose pricing is due on the day: `pricing_due=today`. */
   due_today: number
-  /** Opportunities whose pricing was due before: `pricing_due=overdue`. */
+  /** Opportunities without an award whose pricing was due before: `pricing_due=overdue`. */
   overdue: number
   /** Opportunities with an open quote that expires on the day: `quotes_expire_today=true`. */
   quotes_expiring: number

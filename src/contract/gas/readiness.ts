@@ -42,7 +42,10 @@ export interface Readiness {
 const meanOf = (values: readonly Decimal[]): Decimal =>
   values.length === 0 ? decimal(0) : sumOf(values).div(values.length)
 
-/** The score of an opportunity, and what it lacks; without an account, usage and meters count nothing. */
+/**
+ * The score of an opportunity, and what it lacks. What is said of all accounts or of the entity of every bid counts nothing
+ * where there is none: a deal without a bid has nothing to be priced.
+ */
 export function readinessOf({ accounts, ...facts }: ReadinessFacts): Readiness {
   const full = decimal(1)
   const none = decimal(0)

@@ -110,7 +110,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       .replace('{slug}', 'ada-brook')
       .replace('{contact}', '7')
       .replace('{provider}', provider)
-      .concat(ofOneRecord.includes(path) ? `?meter=${id ?? 7}` : '')
+      .concat(
+        ofOneRecord.includes(path) ? `?meter=${id ?? 7}` : path.endsWith('/export/') ? '?format=csv' : '',
+      )
   const answering = (status: string) => operations().filter(({ operation }) => status in operation.responses)
   const withBody = () => operations().filter(({ operation }) => operation.requestBody)
 

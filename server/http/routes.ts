@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { hasList } from '../../src/contract/exports'
 import { hasHistory } from '../../src/contract/history'
+import { exportRoute } from '../kit/http/exportRoute'
 import { historyRoute } from '../kit/http/historyRoute'
 import { registerScope } from '../kit/http/registerScope'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
@@ -46,6 +48,7 @@ function generatedRoutes(app: FastifyInstance): void {
   }
   for (const resource of all.filter(({ routes }) => routes === 'read')) readRoutes(app, resource)
   for (const resource of all.filter(({ name }) => hasHistory(name))) historyRoute(app, resource)
+  for (const resource of all.filter(({ name }) => hasList(name))) exportRoute(app, resource)
 }
 
 /**

@@ -7,7 +7,13 @@ import type { Contract, Input, ResourceName, Row } from '../../src/contract'
 import type { ColumnsOf, Fields, InputOf, RelationsOf } from '../../src/contract/fields'
 import type { TableOf, Tables } from '../db/tables'
 import type { Write } from './context'
-import type { DuplicateCondition, ListParameter, MatchKey, ServerResource } from './resource'
+import type {
+  Computed as ComputedColumns,
+  DuplicateCondition,
+  ListParameter,
+  MatchKey,
+  ServerResource,
+} from './resource'
 
 type FieldsOf<N extends ResourceName> = Contract[N]['fields']
 type OrderingsOf<N extends ResourceName> = Contract[N]['orderings'][number]
@@ -174,6 +180,8 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
 > {
   readonly description: string
   readonly routes?: ServerResource['routes']
+  readonly fullName?: readonly (readonly Path<N, NoInfer<L>>[])[]
+  readonly computed?: ComputedColumns
   readonly search: readonly SearchPath<N, NoInfer<L>>[]
   readonly sortKeys?: { readonly [O in With<OrderingsOf<N>, '_key', N>]?: Path<N, NoInfer<L>> }
   readonly orderedBy?: { readonly [O in OrderingsOf<N>]?: keyof Tables[TableOf<N>] & string }

@@ -47,6 +47,8 @@ export function defineResource<
     contract: resource,
     table: tableOf(name),
     links: { ...links },
+    fullName: declaration.fullName ?? null,
+    computed: declaration.computed ?? null,
     search: declaration.search,
     sortKeys: { ...declaration.sortKeys },
     orderedBy: { ...declaration.orderedBy },

@@ -4,6 +4,7 @@ import {
   isColumn,
   isRelation,
   type Field,
+  type Fields,
   type RelationField,
   type Resource,
 } from '../../src/contract/fields'
@@ -55,6 +56,13 @@ export type DuplicateCondition<Given = Values> = (
   dialect: Dialect,
 ) => Expression<SqlBool> | null
 
+/** What lists show of records beside their fields, for exports. */
+export interface Computed {
+  readonly fields: Fields
+  /** Their values by the ids of the records; those without any are left out. */
+  readonly read: (db: Kysely<Tables>, ids: readonly number[]) => Promise<ReadonlyMap<number, Values>>
+}
+
 /** Rows that exist only with a record of another resource. */
 export interface CascadeRule {
   readonly resource: ResourceName
@@ -79,6 +87,12 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly personal: boolean
   /** The link table of each relation to many. */
   readonly links: Readonly<Record<string, Link>>
+  /**
+   * The paths of the texts of a record's name, where one field is not enough: those of a part with spaces between them, the parts
+   * with commas.
+   */
+  readonly fullName: readonly (readonly string[])[] | null
+  readonly computed: Computed | null
   /** The paths that `q` searches, see write/derive.ts. */
   readonly search: readonly string[]
   /**

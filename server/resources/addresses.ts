@@ -32,6 +32,7 @@ export const addresses = defineResource('addresses', {
       where: { property_status: 'active' },
     },
   },
+  fullName: [['address_street'], ['city'], ['state.acronym', 'zip_code']],
   search: [
     'address_street',
     'city',

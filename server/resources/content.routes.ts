@@ -1,10 +1,11 @@
 /** Serves the contents behind signed links, and nothing else: a plain link sends no bearer token. */
 import type { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { imageTypes } from '../../src/contract/files'
 import { schemaName } from '../../src/contract/schema'
-import { isFull } from '../db/dialects'
+import { auditRead } from '../kit/http/auditRead'
+import { disposition } from '../kit/http/disposition'
 import { failure, failures } from '../kit/http/documentation'
 import { runLimited } from '../kit/admission/concurrencyLimiter'
 import { notFound } from '../kit/errors'
@@ -12,8 +13,6 @@ import { contentPath } from '../kit/present/signedUrls'
 import { isAlive } from '../kit/read/records'
 import type { ServerResource } from '../kit/resource'
 import { toId } from '../kit/http/routes'
-import { audit, type AuditEntry } from '../kit/write/audit'
-import { inTransaction, type Caller } from '../kit/context'
 import { isMissing } from '../ports/files'
 import { imageHeadBytes, imageTypeOf } from './imageTypes'
 import { route } from '../kit/http/route'
@@ -129,20 +128,6 @@ export function contentRoute(
   })
 }
 
-/** Audits a read. A full disk does not prevent the read; the entry goes to the log instead (TRUST-30). */
-async function auditRead(
-  { id: requestId, log, server: { database } }: FastifyRequest,
-  { id: actor }: Caller,
-  entry: AuditEntry,
-): Promise<void> {
-  try {
-    await inTransaction(database, { actor, requestId }, (write) => audit(write, entry))
-  } catch (err) {
-    if (!isFull(err)) throw err
-    log.error({ err, actor, ...entry }, 'the audit has no room for this')
-  }
-}
-
 /** The first bytes of a stream, which stay in it. */
 const peek = (stream: Readable, bytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -160,16 +145,3 @@ const peek = (stream: Readable, bytes: number): Promise<Buffer> =>
     }
     stream.on('readable', look).on('end', noBytes).on('error', reject)
   })
-
-/**
- * The header with a file name (RFC 6266): the exact name encoded by RFC 5987, preceded by an ASCII one for old
- * programs. Characters that would end the header or the name are encoded in both.
- */
-function disposition(kind: 'inline' | 'attachment', filename: string): string {
-  const plain = filename.replaceAll(/[^ -~]|["\\%]/g, '_')
-  const exact = encodeURIComponent(filename).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
-}

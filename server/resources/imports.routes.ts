@@ -23,11 +23,11 @@ import { replyOnce, runIdempotentAfterCall } from '../kit/http/idempotency'
 import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
 import { runInSlot } from '../kit/admission/requestSlot'
+import { csvText } from '../kit/export/csv'
 import { assertAllowed } from '../kit/policy'
 import { parseCount } from '../kit/read/query'
 import { isAlive } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
-import { neutralized } from './imports/cells'
 import { answerOf, propose, refusedRows } from './imports/imports'
 import { settle } from './imports/store'
 import { listImports } from './imports/list'
@@ -227,8 +227,8 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
       // The first one is read before, while a failure can still be answered.
       const first = await rows.next()
       const lines = async function* () {
-        if (!first.done) yield `${first.value.map(neutralized).join(',')}\r\n`
-        for await (const row of rows) yield `${row.map(neutralized).join(',')}\r\n`
+        if (!first.done) yield csvText([first.value])
+        for await (const row of rows) yield csvText([row])
       }
       return reply
         .type('text/csv; charset=utf-8')

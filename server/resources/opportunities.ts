@@ -1,4 +1,5 @@
 import { sql, type GeneratedAlways, type SqlBool } from 'kysely'
+import { integer, number, timestamp } from '../../src/contract/fields'
 import { neededBySource } from '../../src/contract/opportunities'
 import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
@@ -7,7 +8,7 @@ import { defineResource, shared } from '../kit/define'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { dayParameters } from './dayConditions'
 import { markForPricing } from './quotePricing'
-import { expiringToday } from './quoteSummaries'
+import { expiringToday, quoteSummaries } from './quoteSummaries'
 import { storeReadiness } from './readiness'
 import { knownSourceName } from './sourceNames'
 
@@ -46,6 +47,15 @@ export const opportunities = defineResource('opportunities', {
       order: 'position',
     },
     bids: { table: 'bids', own: 'opportunity', target: 'bid_id' },
+  },
+  computed: {
+    fields: {
+      best_price: number({ quantity: { pricePer: 'dth' } }),
+      quotes_open: integer(),
+      next_expiry: timestamp(),
+    },
+    read: async (db, ids) =>
+      new Map((await quoteSummaries(db, ids)).map(({ opportunity, ...summary }) => [opportunity, summary])),
   },
   search: ['opportunity_name', shared('tags.name'), 'sales_represented', 'broker_name', 'organizations.name'],
   check: (values, before) => (before === null ? lacksOfSource(values) : {}),

@@ -20,6 +20,7 @@ export const utilityStates = defineResource('utilityStates', {
     ...(enrollment_rule && !enrollment_days ? { enrollment_days: problems.required } : {}),
     ...(enrollment_days && !enrollment_rule ? { enrollment_rule: problems.required } : {}),
   }),
+  fullName: [['utility.name'], ['name'], ['state.acronym']],
   search: ['name', shared('utility.name'), shared('state.name'), shared('state.acronym')],
   after: async (write, _id, { values, before }) => {
     // The heat content of its bids is that of its utility.

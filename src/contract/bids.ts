@@ -14,7 +14,8 @@ import {
 } from './fields'
 import { monthly } from './gas/choices'
 
-const monthVolume = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
+const quantity = { unitField: 'volume_unit' } as const
+const monthVolume = number({ min: 0, quantity, apiDescription: 'The volume of the month, in volume_unit.' })
 
 /** Lengths of a contract in months; the value is the id. */
 export const termMonths = Array.from({ length: 48 }, (_, index) => index + 1)
@@ -39,7 +40,7 @@ export const bids = resource({
     supplier: choice(['utility', 'direct'], { required: true }),
     legal_entity: one('organizations', { required: true, requiredMessage: 'Select a valid Organization.' }),
     utility_state: one('utilityStates', { required: true }),
-    annual_volume: number({ min: 0, apiDescription: 'A year, in volume_unit.' }),
+    annual_volume: number({ min: 0, quantity, apiDescription: 'A year, in volume_unit.' }),
     volume_unit: choice(['dth', 'th'], {
       default: 'dth',
       apiDescription: 'Dekatherms or therms; 1 dth = 10 th.',

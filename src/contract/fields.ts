@@ -68,6 +68,10 @@ export const signedUrlSeconds = 600
 /** A finite number of up to `maxDigits` significant digits. */
 interface NumberField extends FieldRules {
   readonly kind: 'number'
+  /**
+   * A volume: the field that names its unit, or says whether that is dekatherms, as it is without a value. Or a price: its unit.
+   */
+  readonly quantity?: { readonly unitField: string } | { readonly pricePer: 'dth' }
   readonly min?: number
   readonly max?: number
   readonly default?: number

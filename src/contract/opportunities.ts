@@ -37,6 +37,7 @@ export const opportunities = resource({
     }),
     sales_annual_volume_manual: number({
       min: 0,
+      quantity: { unitField: 'dekatherms' },
       apiDescription: 'A year, in the unit that dekatherms names.',
     }),
     sales_represented: text(),
@@ -51,7 +52,7 @@ export const opportunities = resource({
     dekatherms: boolean({
       apiDescription: 'True: fees and volumes are per dekatherm; false: per therm (1 dth = 10 th).',
     }),
-    estimated_annual_volume: number({ min: 0 }),
+    estimated_annual_volume: number({ min: 0, quantity: { unitField: 'dekatherms' } }),
     expected_close_date: date(),
     ready_score: integer({
       readOnly: true,

@@ -1,5 +1,5 @@
 /** Describes routes in the API document, from the contract. */
-import { Type, type TSchema } from '@sinclair/typebox'
+import { Type, type TObject, type TSchema } from '@sinclair/typebox'
 import {
   duplicatesSchema,
   errorSchema,
@@ -9,6 +9,7 @@ import {
   schemaName,
 } from '../../../src/contract/schema'
 import { isRelation, trashOrder, type Field, type Fields, type Resource } from '../../../src/contract/fields'
+import { exportCountHeader, exportFormats } from '../../../src/contract/exports'
 import { isRestricted } from '../../../src/contract/policy'
 import { maxSearch } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
@@ -102,6 +103,9 @@ export const failureExample = (status: string) => ({
   ...(knownFailures[status] ?? knownFailures['default'])?.example,
   request_id: '0b6f3c1e-58a1-4f0e-9a55-2f6f0f7f4c11',
 })
+
+/** The media type of workbooks. */
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 
@@ -325,6 +329,12 @@ const duplicateParameters = ({ duplicates }: Resource): TSchema =>
     ),
   })
 
+/** The orderings of a list and of its trash. */
+const ordersOf = (resource: Resource) => ({
+  orderings: [...new Set([...resource.orderings, ...trashOrder(resource).orderings])],
+  defaultOrdering: resource.defaultOrdering,
+})
+
 /** Whether a record may be refused because of others. */
 const mayClash = ({ clashes, unique, uniqueTogether }: ServerResource): boolean =>
   clashes || Boolean(uniqueTogether) || Object.keys(unique).length > 0
@@ -367,6 +377,48 @@ export const documents = {
     summary: `List what waits in the trash: ${server.contract.title}`,
     querystring: listParameters(server, trashOrder(server.contract)),
   }),
+  export: (server: ServerResource, columns: readonly string[]): RouteDocument => {
+    const { contract } = server
+    const { properties } = listParameters(server, contract.trash ? ordersOf(contract) : contract) as TObject
+    const file = Type.String({ format: 'binary' })
+    return {
+      tags: [schemaName(contract)],
+      summary: `Export the list: ${contract.title}`,
+      description:
+        'A file of all that the list has, in its order. The records are those of the beginning; each is as it is when its turn comes, and what is deleted meanwhile is left out. Relations are names, days are days, moments are in UTC. Texts that spreadsheets take for formulas begin with an apostrophe.',
+      querystring: Type.Object({
+        format: oneOf(exportFormats),
+        columns: Type.Optional(
+          Type.String({
+            description: `Separated by commas, all where it is left out: ${columns.join(', ')}. The id is the name where no field is.`,
+          }),
+        ),
+        titles: Type.Optional(
+          Type.String({ description: 'A JSON list with the title of each column.', examples: ['["Name"]'] }),
+        ),
+        labels: Type.Optional(
+          Type.String({
+            description: 'A JSON object: the words of options, by column and option.',
+            examples: ['{"status":{"done":"Done"}}'],
+          }),
+        ),
+        ...(contract.trash
+          ? { trash: Type.Optional(Type.Boolean({ description: 'True: what waits in the trash.' })) }
+          : {}),
+        unit: Type.Optional(oneOf(['dth', 'th'], { default: 'dth', description: 'That of volumes.' })),
+        ...Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'expand')),
+      }),
+      response: {
+        200: {
+          description: 'The file.',
+          headers: {
+            [exportCountHeader]: { type: 'integer', description: 'How many records the list has.' },
+          },
+          content: { 'text/csv': { schema: file }, [xlsxType]: { schema: file } },
+        },
+      },
+    }
+  },
   restore: ({ contract: resource }: ServerResource): RecordDocument => ({
     tags: [schemaName(resource)],
     summary: `Bring back from the trash: ${resource.title}`,

@@ -404,7 +404,11 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource, hook
 }
 
 /** The moment that a request asks a resource's momentary fields for; null: that of the answer. */
-const asOfOf = ({ config }: FastifyInstance, { atMoment }: ServerResource, query: unknown): string | null =>
+export const asOfOf = (
+  { config }: FastifyInstance,
+  { atMoment }: ServerResource,
+  query: unknown,
+): string | null =>
   atMoment ? (parseAsOf(query as Parameters, config.marketTimeZone)?.moment ?? null) : null
 
 /** Sets the momentary fields of records to those of a moment. */
@@ -419,7 +423,7 @@ function showAsOf(
 }
 
 /** A list whose own conditions, where it has any, are all of one moment. */
-const ofOneMoment = (
+export const ofOneMoment = (
   query: ListQuery,
   { atMoment }: ServerResource,
   { db }: OpenDatabase,
@@ -507,12 +511,15 @@ export function sendRecord(
 }
 
 /** A generator whose first value has been consumed already. */
-async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T> {
+export async function* resumed<T>(
+  first: IteratorResult<T, void>,
+  rest: AsyncGenerator<T, void>,
+): AsyncGenerator<T> {
   if (!first.done) yield first.value
   yield* rest
 }
 
-async function* linkedPages(
+export async function* linkedPages(
   request: FastifyRequest,
   resource: ServerResource,
   pages: AsyncIterable<ApiRecord[]>,

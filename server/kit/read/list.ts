@@ -306,21 +306,27 @@ function conditionsOf(
   return conditions
 }
 
-/** The records of ids in batches: the heavier they are, the smaller the batch. */
+/**
+ * The records of ids in batches: the heavier they are, the smaller the batch.
+ * @param visible as of loadRecords
+ */
 export async function* readRecords(
   db: Kysely<Tables>,
   resource: ServerResource,
   ids: readonly number[],
   { expand, linkFilter }: Pick<ListQuery, 'expand' | 'linkFilter'>,
+  visible?: { to: number | null },
 ): AsyncGenerator<ApiRecord[]> {
   const isShort = longAnswerSlots(ids.length, fanOutOf(resource.contract, expand)) === 0
   let size = isShort && !mayBeHeavy(resource) ? batchSize : firstBatch
   for (let start = 0; start < ids.length;) {
     const batch = ids.slice(start, start + size)
-    const records = await loadRecords(db, resource, batch, expand, linkFilter).catch((error: unknown) => {
-      if (error instanceof TooManyNested) return null
-      throw error
-    })
+    const records = await loadRecords(db, resource, batch, expand, linkFilter, visible).catch(
+      (error: unknown) => {
+        if (error instanceof TooManyNested) return null
+        throw error
+      },
+    )
     if (records === null) {
       size = Math.ceil(batch.length / 2)
       continue

@@ -103,9 +103,3 @@ export function readYesNo(cell: string): boolean {
   if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true
   throw new RefusedCell('Write yes or no.')
 }
-
-/** A cell of a CSV file that no spreadsheet takes for a formula. */
-export function neutralized(cell: string): string {
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -1,0 +1,5 @@
+/** A value of a table to be read by spreadsheets; days as YYYY-MM-DD, moments as ISO 8601 in UTC. */
+export type Cell = string | number | { day: string } | { moment: string } | null
+
+/** A text that no spreadsheet takes for a formula (TRUST-22). */
+export const neutralized = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { capitalized } from '../../../src/contract/formats'
+import { exportCountHeader, exportFormats, exportPath } from '../../../src/contract/exports'
+import { boolean } from '../../../src/contract/fields'
+import { marketDay } from '../../../src/contract/gas/calendar'
+import { nowOf } from '../../db/clock'
+import { runInSlot } from '../admission/requestSlot'
+import { invalidParameter } from '../errors'
+import { csvFile } from '../export/csv'
+import { addComputed, exportableNames, parseExportTable } from '../export/columns'
+import { xlsxFile } from '../export/xlsx'
+import { fanOutOf, longAnswerSlots } from '../read/costEstimate'
+import { findIds, readRecords } from '../read/list'
+import { parseListQuery, parseOptional, single } from '../read/query'
+import type { ServerResource } from '../resource'
+import { auditRead } from './auditRead'
+import { disposition } from './disposition'
+import { documents, xlsxType } from './documentation'
+import { route } from './route'
+import { asOfOf, linkedPages, ofOneMoment, resumed } from './routes'
+
+/** 'Organization contacts' */
+const nounOf = ({ name }: ServerResource): string =>
+  capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+
+/**
+ * GET of a list as a file, with all that its parameters find (EXP-1). The ids are read first, all of one moment; the records
+ * follow portion by portion, as the client takes them.
+ */
+export function exportRoute(app: FastifyInstance, resource: ServerResource): void {
+  const { database, config } = app
+  route(app, {
+    method: 'GET',
+    path: exportPath(resource.name),
+    exposeHeadRoute: false,
+    document: documents.export(resource, exportableNames(resource)),
+    handler: async (request, reply) => {
+      const format = exportFormats.find((known) => known === single(request.query, 'format'))
+      if (!format) throw invalidParameter('format', `Choose one of: ${exportFormats.join(', ')}.`)
+      const isTrash =
+        resource.contract.trash === true && parseOptional(request.query, 'trash', boolean()) === true
+      const { columns, expand } = parseExportTable(resource, request.query)
+      const asOf = asOfOf(app, resource, request.query)
+      const listed = parseListQuery(resource, { ...request.query, expand: '' }, isTrash)
+      const query = ofOneMoment({ ...listed, expand }, resource, database, asOf)
+      // However few there are: what is written meanwhile is not held in memory.
+      await request.slot.takeLong(
+        Math.max(1, longAnswerSlots(query.limit, fanOutOf(resource.contract, expand))),
+      )
+      const viewer = { reader: request.caller.id, trash: isTrash, dataVersion: request.dataVersion }
+      const ids = await findIds(database, resource, query, viewer)
+
+      const names = columns.map(({ name }) => name)
+      const visible = isTrash ? undefined : { to: request.caller.id }
+      const records = linkedPages(
+        request,
+        resource,
+        readRecords(database.scans, resource, ids, query, visible),
+        asOf,
+      )
+      const rows = async function* () {
+        for await (const some of records) {
+          await addComputed(database.db, resource, names, some)
+          await nextTurn()
+          yield some.map((record) => columns.map(({ cellOf }) => cellOf(record)))
+        }
+      }
+      const pages = rows()
+      // Errors occur in the first portion, while the status can still report them.
+      const all = resumed(await pages.next(), pages)
+
+      const { q, filters, own, ordering } = query
+      await runInSlot(request, 'write', () =>
+        auditRead(request, request.caller, {
+          action: 'export',
+          resource: resource.name,
+          after: { format, columns: names, q, filters, own, ordering, trash: isTrash, count: ids.length },
+        }),
+      )
+      const now = nowOf(database.db)
+      const name = `${nounOf(resource)}${isTrash ? ' in the trash' : ''}`
+      const day = marketDay(now.toISOString(), config.marketTimeZone)
+      const titles = columns.map(({ title }) => title)
+      return reply
+        .headers({
+          [exportCountHeader]: ids.length,
+          'content-disposition': disposition('attachment', `${name} ${day}.${format}`),
+          'cache-control': 'no-store',
+        })
+        .type(format === 'csv' ? 'text/csv; charset=utf-8' : xlsxType)
+        .send(
+          format === 'csv'
+            ? Readable.from(csvFile(titles, all))
+            : xlsxFile(titles, all, { name: nounOf(resource).slice(0, 28), count: ids.length, at: now }),
+        )
+    },
+  })
+}

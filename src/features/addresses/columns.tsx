@@ -14,6 +14,7 @@ export const columns: readonly Column<Row<'addresses'>>[] = [
     sortable: true,
     sortsBy: 'address_street',
     width: '27%',
+    exported: () => [{ name: 'address_id', title: 'Full Address' }],
     show: ({ address_id }) => <AddressLink id={address_id} />,
   },
   columnOf(addressFieldMeta, 'address_street', { width: '18%', matters: 'wide' }),

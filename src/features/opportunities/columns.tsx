@@ -26,6 +26,7 @@ const quoteColumn = (
   title,
   matters: 'wide',
   isOptional: true,
+  exported: () => [{ name: fact, title }],
   show: ({ opportunity_id }) => <LazyQuoteFact opportunity={opportunity_id} fact={fact} />,
   ...options,
 })

@@ -91,6 +91,7 @@ export const TrashList = <N extends ResourceName>({
         endpoint={endpoint}
         list={list}
         isAside
+        isTrash
         noun={noun}
         columns={columns}
         emptyTitle={`There are no ${noun} in the trash.`}

@@ -54,6 +54,10 @@ const columnsFor = (ask: (asked: Asked) => void) => [
   columnOf(userFieldMeta, 'last_name', {
     title: 'Name',
     width: '15%',
+    exported: () => [
+      { name: 'first_name', title: 'First Name' },
+      { name: 'last_name', title: 'Last Name' },
+    ],
     show: ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' '),
   }),
   columnOf(userFieldMeta, 'email', {

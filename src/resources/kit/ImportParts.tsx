@@ -82,7 +82,7 @@ export const Refused = ({ view: { name }, answer }: { view: ImportView; answer: 
   const download = async () => {
     const { data, isSuccess } = await read({ name, id })
     // After a failure, data are those of an earlier success.
-    if (isSuccess) saveAsFile(data, 'refused.csv', 'text/csv')
+    if (isSuccess) saveAsFile(new Blob([data], { type: 'text/csv' }), 'refused.csv')
   }
   const problem = asApiError(error)
   return (

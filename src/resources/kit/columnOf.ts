@@ -1,10 +1,30 @@
 import { contract, fieldOf, type ResourceName, type Row } from '../../contract'
 import type { Field } from '../../contract/fields'
-import type { Column } from '../../ui/table/columns'
+import type { Column, ExportedColumn } from '../../ui/table/columns'
 import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
 import { valueOf } from './valueOf'
 
 const numbers: readonly Field['kind'][] = ['number', 'integer']
+
+/** A field as a column of an exported file: the words of its options, and its unit, where all rows have the same. */
+const exportedOf = <N extends ResourceName, K extends FieldName<N>>(
+  of: RecordFieldMeta<N, K>,
+  name: NoInfer<K>,
+  title: string,
+): ExportedColumn => {
+  const field = fieldOf(of.resource, name)
+  const { prefix, unit, nameOf } = fieldMetaOf(of, name)
+  const options = field.kind === 'boolean' ? [true, false] : 'options' in field ? (field.options ?? []) : []
+  // The server adds the unit of quantities, which it converts.
+  const units = 'quantity' in field ? [] : [prefix, unit?.({})].filter(Boolean)
+  return {
+    name,
+    title: units.length > 0 ? `${title} (${units.join(' ')})` : title,
+    ...(nameOf && {
+      labels: Object.fromEntries(options.map((option) => [String(option), nameOf(option as never)])),
+    }),
+  }
+}
 
 /** A list column of one field; sortable where the contract has an ordering for it. */
 export const columnOf = <N extends ResourceName, K extends FieldName<N>>(
@@ -22,6 +42,7 @@ export const columnOf = <N extends ResourceName, K extends FieldName<N>>(
     ...(numbers.includes(kind) && input !== 'serial' && { align: 'right' }),
     ...((kind === 'timestamp' || kind === 'dayOrMoment') && { isTall: true }),
     show: (row) => valueOf(of, name, row),
+    exported: () => [exportedOf(of, name, options.title ?? heading ?? label)],
     ...options,
   }
 }

@@ -1,10 +1,13 @@
 import { useMemo, type ReactNode } from 'react'
 import { idOf, type ResourceName, type Row } from '../../contract'
+import { exportPath } from '../../contract/exports'
 import { ColumnMenu } from '../table/ColumnMenu'
 import type { Column } from '../table/columns'
 import { DensityButton } from '../table/DensityButton'
 import { ResourceTable } from '../table/ResourceTable'
 import { useColumns } from '../table/useColumns'
+import { ExportMenu } from './ExportMenu'
+import { exportParams } from './listArgs'
 import { ListToolbar } from './ListToolbar'
 import { PageIdsContext } from './pageIds'
 import { Pagination } from './Pagination'
@@ -22,6 +25,8 @@ export interface ListBodyProps<N extends ResourceName> {
   within?: Within
   /** Its rows are not links. */
   isAside?: boolean
+  /** It is that of the resource's trash. */
+  isTrash?: boolean
   /** The rows' name, in the plural: 'bids'. */
   noun: string
   columns: readonly Column<Row<N>>[]
@@ -46,6 +51,7 @@ export const ListBody = <N extends ResourceName>({
   list,
   within,
   isAside,
+  isTrash = false,
   noun,
   columns,
   emptyTitle,
@@ -73,6 +79,11 @@ export const ListBody = <N extends ResourceName>({
         <SortChoice columns={chosen.shown} list={list} />
         <DensityButton />
         <ColumnMenu columns={chosen} />
+        <ExportMenu
+          path={exportPath(resource)}
+          columns={chosen.shown}
+          params={() => exportParams(list.state, within, isTrash)}
+        />
       </ListToolbar>
       {selectable && (choice || selection.ids.length > 0) && (
         <SelectionBar

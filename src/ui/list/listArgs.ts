@@ -1,5 +1,6 @@
 import type { Contract, ResourceName } from '../../contract'
 import type { OrderingOf } from '../../contract/fields'
+import type { ExportCall } from '../../api/exportsApi'
 import type { ListArgs } from '../../api/kit/queries'
 import { listParams, type Filters, type ListState } from './listState'
 
@@ -8,4 +9,12 @@ export const listArgs = <N extends ResourceName>(state: ListState, within?: Filt
   ...listParams(state, within),
   // The list state was read by the same contract entry that declares the orderings.
   ordering: state.sort as OrderingOf<Contract[N]>,
+})
+
+/** The parameters of the export of a list: those of the list without its page. */
+export const exportParams = (state: ListState, within?: Filters, isTrash = false): ExportCall['params'] => ({
+  ...listParams(state, within),
+  limit: undefined,
+  offset: undefined,
+  ...(isTrash && { trash: true }),
 })

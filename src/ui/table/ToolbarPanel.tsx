@@ -1,6 +1,6 @@
 import { Button } from '../antd/Button'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useIsNarrow } from '../hooks/useMediaQuery'
+import { useIsMedium, useIsNarrow } from '../hooks/useMediaQuery'
 import './toolbar-panel.css'
 
 interface ToolbarPanelProps {
@@ -8,15 +8,19 @@ interface ToolbarPanelProps {
   label: string
   /** Takes the place of the label on narrow screens. */
   icon?: ReactNode
+  /** So it does on medium ones, where the tools would not fit on their lines. */
+  isIconOnMedium?: boolean
   /** Content of the open panel; `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
 
 /** A toolbar button that opens a small panel below it. Esc or a focus elsewhere closes it. */
-export const ToolbarPanel = ({ label, icon, children }: ToolbarPanelProps) => {
+export const ToolbarPanel = ({ label, icon, isIconOnMedium = false, children }: ToolbarPanelProps) => {
   const id = useId()
   const buttonId = useId()
-  const isIcon = useIsNarrow() && icon !== undefined
+  const isNarrow = useIsNarrow()
+  const isMedium = useIsMedium()
+  const isIcon = icon !== undefined && (isNarrow || (isIconOnMedium && isMedium))
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
 

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
 
+/** A column of an exported file. */
+export interface ExportedColumn {
+  /** The field, or what the server computes for exports. */
+  name: string
+  title: string
+  /** The words of options, by their values. */
+  labels?: Readonly<Record<string, string>>
+}
+
 /** A column of a list: title, cell content and sorting. */
 export interface Column<R> {
   /** The field in `ordering`, by default. */
@@ -26,6 +35,8 @@ export interface Column<R> {
   total?: (rows: readonly R[]) => ReactNode
   /** Hidden until the user chooses it. */
   isOptional?: boolean
+  /** Its columns in an exported file; none where it is left out. */
+  exported?: () => readonly ExportedColumn[]
   /** A CSS length. */
   width?: string
 }

@@ -1,0 +1,81 @@
+import { createAsyncThunk } from '@reduxjs/toolkit'
+import { exportCountHeader, type ExportFormat, type ExportLabels } from '../contract/exports'
+import { sendWithSession } from './kit/baseQuery'
+import { networkError, toApiError, type ApiError } from './kit/errors'
+import type { RequestResult } from './kit/http'
+import { receiveFile } from './kit/receiveFile'
+
+export interface ExportCall {
+  path: string
+  format: ExportFormat
+  /** Search, filters and order of the list. */
+  params: Readonly<Record<string, string | number | boolean | undefined>>
+  columns: readonly string[]
+  titles: readonly string[]
+  labels: ExportLabels
+  unit: string
+  /** Called with the rows received so far, of how many. */
+  onProgress: (rows: number, count: number) => void
+  /** Saves the file. */
+  save: (file: Blob, filename: string) => void
+}
+
+/** The saved file. */
+export interface Exported {
+  filename: string
+  rows: number
+}
+
+const addressOf = ({ path, format, params, columns, titles, labels, unit }: ExportCall): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  query.set('format', format)
+  query.set('columns', columns.join(','))
+  query.set('titles', JSON.stringify(titles))
+  if (Object.keys(labels).length > 0) query.set('labels', JSON.stringify(labels))
+  query.set('unit', unit)
+  return `${location.origin}${path}?${query.toString()}`
+}
+
+const filenameOf = (headers: Headers): string | null => {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? []
+  return name === undefined ? null : decodeURIComponent(name)
+}
+
+const refusalOf = async (response: Response): Promise<ApiError> => {
+  const data: unknown = await response.json().catch(() => null)
+  return toApiError({ status: response.status, data }, response.statusText, response.headers)
+}
+
+const receive = async (call: ExportCall, access: string, signal: AbortSignal): Promise<RequestResult> => {
+  try {
+    // The token is in a header: an address is kept in many places (TRUST-8).
+    const headers = { Authorization: `Bearer ${access}` }
+    const response = await fetch(addressOf(call), { headers, signal })
+    if (!response.ok) return { error: await refusalOf(response) }
+    const count = Number(response.headers.get(exportCountHeader))
+    call.onProgress(0, count)
+    const file = await receiveFile(response, call.format, (rows) => call.onProgress(rows, count))
+    const filename = filenameOf(response.headers) ?? `export.${call.format}`
+    call.save(file, filename)
+    return { data: { filename, rows: count } satisfies Exported }
+  } catch {
+    return { error: networkError }
+  }
+}
+
+/**
+ * Receives a list as a file, and has it saved (EXP-5). Not a mutation, because RTK Query delays refetching while one is
+ * pending, and a long list takes minutes.
+ */
+export const exportList = createAsyncThunk<Exported, ExportCall, { rejectValue: ApiError }>(
+  'lists/export',
+  async (call, { rejectWithValue, fulfillWithValue, ...thunk }) => {
+    const { data, error } = await sendWithSession(
+      { ...thunk, endpoint: 'exportList', type: 'mutation' },
+      (access) => receive(call, access, thunk.signal),
+    )
+    return error ? rejectWithValue(error) : fulfillWithValue(data as Exported)
+  },
+)

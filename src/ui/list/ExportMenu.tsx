@@ -1,0 +1,73 @@
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import { useEffect, useRef, useState } from 'react'
+import { useAppDispatch } from '../../api/kit/hooks'
+import { unreadableAnswer } from '../../api/kit/errors'
+import type { ExportFormat } from '../../contract/exports'
+import type { ExportCall } from '../../api/exportsApi'
+import { lazyPart } from '../page/lazyPart'
+import type { Column } from '../table/columns'
+import { ToolbarPanel } from '../table/ToolbarPanel'
+import { useVolumeUnit } from '../value/volumeUnit'
+import type { ExportPanelProps, ExportState } from './exporting'
+
+const { load, usePart } = lazyPart(async () => await import('./exporting'))
+
+const Panel = (props: ExportPanelProps) => {
+  const { Part, isMissing, retry } = usePart()
+  if (Part) return <Part.ExportPanel {...props} />
+  return isMissing ? (
+    <button type="button" onClick={retry}>
+      Try again
+    </button>
+  ) : (
+    <p role="status">Loading...</p>
+  )
+}
+
+interface ExportMenuProps<R> {
+  path: string
+  /** Those that the list shows. */
+  columns: readonly Column<R>[]
+  /** Search, filters and order of the list, without its page. */
+  params: () => ExportCall['params']
+}
+
+/** Saves all pages of a list as a file, with its columns, search, filters and order (EXP-5). Leaving the list stops it. */
+export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) => {
+  const dispatch = useAppDispatch()
+  const unit = useVolumeUnit()
+  const [state, setState] = useState<ExportState>({ is: 'idle' })
+  const abort = useRef<(() => void) | null>(null)
+  useEffect(() => () => abort.current?.(), [])
+
+  const start = async (format: ExportFormat) => {
+    const { exportList, saveAsFile } = await load()
+    const exported = columns.flatMap((column) => column.exported?.() ?? [])
+    const running = dispatch(
+      exportList({
+        path,
+        format,
+        params: params(),
+        columns: exported.map(({ name }) => name),
+        titles: exported.map(({ title }) => title),
+        labels: Object.fromEntries(exported.flatMap(({ name, labels }) => (labels ? [[name, labels]] : []))),
+        unit,
+        onProgress: (rows, count) => setState({ is: 'running', rows, count }),
+        save: saveAsFile,
+      }),
+    )
+    abort.current = () => running.abort()
+    setState({ is: 'running', rows: 0, count: 0 })
+    const ended = await running
+    abort.current = null
+    if (exportList.fulfilled.match(ended)) setState({ is: 'saved', ...ended.payload })
+    else if (ended.meta.aborted) setState({ is: 'idle' })
+    else setState({ is: 'failed', format, error: ended.payload ?? unreadableAnswer(0) })
+  }
+
+  return (
+    <ToolbarPanel label="Export" icon={<DownloadOutlined aria-hidden />} isIconOnMedium>
+      {() => <Panel state={state} start={(format) => void start(format)} stop={() => abort.current?.()} />}
+    </ToolbarPanel>
+  )
+}

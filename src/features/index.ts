@@ -22,6 +22,7 @@ import { tasks } from './tasks/feature'
 import { trash } from './trash/feature'
 import { users } from './users/feature'
 import { utilityAccounts } from './utilityAccounts/feature'
+import { utilityStates } from './utilityStates/feature'
 import { meters } from './meters/feature'
 
 /**
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   imports,
   tags,
   utilityAccounts,
+  utilityStates,
   meters,
   trash,
   account,

@@ -12,8 +12,8 @@ export const UtilityStateField = (props: FieldProps) => (
   <RecordField
     {...props}
     resource="utilityStates"
-    endpoint={utilityStatesApi.endpoints.utilityStatesList}
-    rowEndpoint={utilityStatesApi.endpoints.utilityState}
+    endpoint={utilityStatesApi.list}
+    rowEndpoint={utilityStatesApi.row}
     filters={inUse}
     labelOf={useUtilityStateName()}
   />

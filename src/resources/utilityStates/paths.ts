@@ -1,0 +1,1 @@
+export const utilityStatePaths = { list: '/mpg/utility-states' } as const

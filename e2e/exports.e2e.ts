@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import readXlsx from 'read-excel-file/node'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
@@ -22,7 +22,7 @@ it.each([
   const download = await coming
   await page.getByText(/^Saved [\d,]+ rows as Organizations/).waitFor()
   expect(download.suggestedFilename()).toMatch(/^Organizations \d{4}-\d\d-\d\d\.(?:csv|xlsx)$/)
-  const bytes = await readFile(await download.path())
+  const bytes = await buffer(await download.createReadStream())
   const rows =
     format === 'CSV'
       ? bytes.toString('utf8').trimEnd().split('\r\n').length

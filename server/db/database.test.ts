@@ -31,7 +31,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
     const found = tables.find(({ name }) => name === resource.table)?.columns.map(({ name }) => name) ?? []
     const declared = [
       ...columnsOf(resource.contract).map(([name]) => name),
-      ...Object.keys(resource.sortKeys).map((name) => `${name}_key`),
+      ...[...Object.keys(resource.sortKeys), ...resource.foldedTexts].map((name) => `${name}_key`),
       ...(resource.softDeletes ? ['deleted_at'] : []),
       ...Object.values(resource.contents),
       ...Object.keys(resource.derived),

@@ -8,6 +8,7 @@ import type { ColumnsOf, Fields, InputOf, RelationsOf } from '../../src/contract
 import type { TableOf, Tables } from '../db/tables'
 import type { Write } from './context'
 import type {
+  ComparedAmount,
   Computed as ComputedColumns,
   DuplicateCondition,
   ListParameter,
@@ -185,6 +186,10 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly search: readonly SearchPath<N, NoInfer<L>>[]
   readonly sortKeys?: { readonly [O in With<OrderingsOf<N>, '_key', N>]?: Path<N, NoInfer<L>> }
   readonly orderedBy?: { readonly [O in OrderingsOf<N>]?: keyof Tables[TableOf<N>] & string }
+  readonly comparedBy?: {
+    readonly [F in ColumnOf<TableOf<N>, number>]?: ComparedAmount<keyof ColumnsOf<Contract[N]> & string>
+  }
+  readonly foldedTexts?: readonly With<TextOf<N>, '_key', N>[]
   readonly mayBeEmpty?: readonly With<OrderingsOf<N>, '_ascending', N>[]
   readonly derived?: { readonly [C in ColumnOf<TableOf<N>, string>]?: Path<N, NoInfer<L>> }
   readonly matchKeys?: {

@@ -52,6 +52,8 @@ export function defineResource<
     search: declaration.search,
     sortKeys: { ...declaration.sortKeys },
     orderedBy: { ...declaration.orderedBy },
+    comparedBy: { ...declaration.comparedBy },
+    foldedTexts: declaration.foldedTexts ?? [],
     mayBeEmpty: declaration.mayBeEmpty ?? [],
     derived: { ...declaration.derived },
     matchKeys: { ...declaration.matchKeys },

@@ -1,4 +1,4 @@
-import type { Expression, Kysely, SqlBool } from 'kysely'
+import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import { targetOf, type ResourceName } from '../../src/contract'
 import {
   isColumn,
@@ -41,6 +41,12 @@ export interface ListParameter {
     given: Readonly<Record<string, string>>,
     db: Kysely<Tables>,
   ) => Expression<SqlBool> | null
+}
+
+/** A computed amount, and the columns that it is computed from. */
+export interface ComparedAmount<Column extends string = string> {
+  readonly columns: readonly Column[]
+  readonly amount: RawBuilder<unknown>
 }
 
 /** A folded text of a record's own columns, equal for duplicates. */
@@ -100,8 +106,12 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
    * counts, or the one that `derived` shows. Every other ordering is a column of its own name.
    */
   readonly sortKeys: Readonly<Record<string, string>>
-  /** Orderings by a computed column of another name, which can be null. */
+  /** Orderings by a computed column of another name, which can be null; filters compare it as well. */
   readonly orderedBy: Readonly<Record<string, string>>
+  /** Fields that filters compare by an amount in one unit, whatever that of the record. */
+  readonly comparedBy: Readonly<Record<string, ComparedAmount>>
+  /** Texts without an ordering that filters look into, kept folded in `<name>_key` (VIEW-1). */
+  readonly foldedTexts: readonly string[]
   /**
    * Orderings by texts that bodies require but that may be empty in records of other origin: the column
    * `<ordering>_ascending` puts those last.

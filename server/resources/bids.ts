@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import { sql, type GeneratedAlways } from 'kysely'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
 import { defineResource, shared } from '../kit/define'
 import { markForPricing } from './quotePricing'
@@ -42,6 +42,12 @@ export const bids = defineResource('bids', {
     terms: 'terms',
   },
   orderedBy: { annual_volume: 'annual_volume_dth' },
+  comparedBy: {
+    annual_volume: {
+      columns: ['annual_volume', 'volume_unit'],
+      amount: sql`case when bids.volume_unit = 'th' then bids.annual_volume / 10.0 else bids.annual_volume end`,
+    },
+  },
   isCascaded: true,
   after: async (write, id, { values, before }) => {
     if (

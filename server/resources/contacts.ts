@@ -28,6 +28,7 @@ declare module '../db/tables' {
       last_name_key: string
       personal_email_key: string | null
       job_title_key: string | null
+      department_key: string | null
       current_organizations_key: string | null
     }
   }
@@ -101,6 +102,7 @@ export const contacts = defineResource('contacts', {
     job_title: 'current_jobs.job_title',
     current_organizations: 'current_organizations.name',
   },
+  foldedTexts: ['department'],
   matchKeys: { name: nameMatch('first_name', 'last_name') },
   duplicates: {
     name: worksThere,

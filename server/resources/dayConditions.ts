@@ -2,12 +2,10 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { pricingDue } from '../../src/contract/day'
 import { addDays, momentAt } from '../../src/contract/gas/calendar'
-import { readinessLines } from '../../src/contract/gas/choices'
 import type { QuoteState } from '../../src/contract/gas/quotes'
 import { nowOf } from '../db/clock'
 import type { Tables } from '../db/tables'
 import { invalidParameter } from '../kit/errors'
-import { parseParameter } from '../kit/input'
 import type { ListParameter } from '../kit/resource'
 import { marketTimeZoneOf, todayOf } from './market'
 import { inState } from './quotes'
@@ -50,39 +48,8 @@ export const readyToPrice = (db: Db) =>
   sql<SqlBool>`(opportunities.ready_score = 100 and opportunities.ready_missing = ${nothing}
     and not ${hasQuote(db, ['open', 'awarded'])})`
 
-/** The kept lists that hold one of these lines: an index finds each of them. */
-function listsWith(lines: readonly string[]): string[] {
-  const subsets = readinessLines.reduce<string[][]>(
-    (lists, line) => [...lists, ...lists.map((list) => [...list, line])],
-    [[]],
-  )
-  return subsets
-    .filter((list) => list.some((line) => lines.includes(line)))
-    .map((list) => JSON.stringify(list))
-}
-
-const scoreIn = (name: string, value: string): number =>
-  parseParameter(name, { kind: 'integer', min: 0, max: 100 }, value) as number
-
-/** The parameters of the list of opportunities by their readiness and by what is due (RDY-3, RDY-4). */
+/** The parameters of the list of opportunities by what they are ready for and what is due (RDY-3, RDY-4). */
 export const dayParameters: Readonly<Record<string, ListParameter>> = {
-  ready_score_from: {
-    description: 'Only those with this score or a higher one.',
-    condition: (value) => sql<SqlBool>`opportunities.ready_score >= ${scoreIn('ready_score_from', value)}`,
-  },
-  ready_score_to: {
-    description: 'Only those with this score or a lower one.',
-    condition: (value) => sql<SqlBool>`opportunities.ready_score <= ${scoreIn('ready_score_to', value)}`,
-  },
-  ready_missing: {
-    description: `Only those that lack one of these, separated by commas: ${readinessLines.join(', ')}.`,
-    condition: (value) => {
-      const lines = value.split(',').map((line) => line.trim())
-      if (lines.some((line) => !readinessLines.some((known) => known === line)))
-        throw invalidParameter('ready_missing', `Choose among: ${readinessLines.join(', ')}.`)
-      return sql<SqlBool>`opportunities.ready_missing in (${sql.join(listsWith(lines))})`
-    },
-  },
   ready_to_price: {
     description: 'True: only those that lack nothing, and have neither an open nor an awarded quote.',
     condition: (value, _given, db) => {

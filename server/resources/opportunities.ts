@@ -20,10 +20,21 @@ declare module '../db/tables' {
       ready_until: string | null
       opportunity_name_key: string
       sales_represented_key: string | null
+      broker_name_key: string | null
+      source_name_key: string | null
       /** The folded name of the first tag. */
       tags_key: string | null
     }
   }
+}
+
+/** A volume in dekatherms, as lists are ordered by it. */
+const inDekatherms = (column: 'sales_annual_volume_manual' | 'estimated_annual_volume') => {
+  const volume = sql.ref(`opportunities.${column}`)
+  return {
+    columns: [column, 'dekatherms'],
+    amount: sql`case when not opportunities.dekatherms then ${volume} / 10.0 else ${volume} end`,
+  } as const
 }
 
 export const opportunities = defineResource('opportunities', {
@@ -91,6 +102,15 @@ export const opportunities = defineResource('opportunities', {
     { resource: 'files', by: 'owner_id', where: { owner_type: 'opportunity' } },
   ],
   orderedBy: { sales_annual_volume_manual: 'annual_volume_dth' },
+  comparedBy: {
+    sales_annual_volume_manual: inDekatherms('sales_annual_volume_manual'),
+    estimated_annual_volume: inDekatherms('estimated_annual_volume'),
+    broker_fee: {
+      columns: ['broker_fee', 'dekatherms'],
+      amount: sql`case when not opportunities.dekatherms then opportunities.broker_fee * 10.0 else opportunities.broker_fee end`,
+    },
+  },
+  foldedTexts: ['broker_name', 'source_name'],
   sortKeys: {
     opportunity_name: 'opportunity_name',
     sales_represented: 'sales_represented',

@@ -10,6 +10,11 @@ declare module '../db/tables' {
   interface ServerColumns {
     organizations: Searched & {
       name_key: string
+      dba_key: string | null
+      contact_source_key: string | null
+      type_key: string | null
+      structure_key: string | null
+      primary_industry_key: string | null
       /** The normalized name, for finding duplicates; null in rows that are still to be folded (refolds). */
       name_match: string | null
       tax_id_match: string | null
@@ -53,6 +58,7 @@ export const organizations = defineResource('organizations', {
   contents: { logo: 'logo_key' },
   search: ['name', 'dba', ...numbers, ...numbers.map(digits), 'addresses.city'],
   sortKeys: { name: 'name' },
+  foldedTexts: ['dba', 'contact_source', 'type', 'structure', 'primary_industry'],
   matchKeys: {
     name: nameMatch('name'),
     tax_id: digitsMatch('tax_id'),

@@ -37,5 +37,16 @@ export const addresses = resource({
   ],
   defaultOrdering: 'address_street',
   filters: ['state'],
+  filterable: [
+    'address_street',
+    'city',
+    'zip_code',
+    'state',
+    'current_organizations',
+    'created_by',
+    'created_at',
+    'modified_by',
+    'modified_at',
+  ],
   trash: true,
 })

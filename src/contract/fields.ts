@@ -278,6 +278,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly defaultOrdering: string
   /** Fields by which a list can be filtered, each a parameter of the same name. */
   readonly filters?: readonly string[]
+  /** Fields that a list can be filtered by in all ways that their kind allows (filters.ts). */
+  readonly filterable?: readonly string[]
   /** Names that `expand` accepts besides the relations, for longer paths. */
   readonly shortcuts?: Readonly<Record<string, string>>
   /** Deleted records move to the trash instead of being removed. */
@@ -300,6 +302,7 @@ export const resource = <
   const R extends Resource<F> & {
     readonly orderings: readonly (keyof F & string)[]
     readonly filters?: readonly (keyof F & string)[]
+    readonly filterable?: readonly (keyof F & string)[]
   },
 >(
   declaration: R & { readonly fields: F },

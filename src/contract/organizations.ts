@@ -123,6 +123,26 @@ export const organizations = resource({
   defaultOrdering: 'name',
   // Numbers that are unique to one organization: duplicates are found by them.
   filters: ['tax_id', 'duns_number', 'bin_number'],
+  filterable: [
+    'name',
+    'dba',
+    'tax_id',
+    'duns_number',
+    'bin_number',
+    'contact_source',
+    'type',
+    'structure',
+    'primary_industry',
+    'founding_year',
+    'number_of_locations',
+    'estimated_revenue',
+    'estimated_emplpoyee_count',
+    'last_verification_date',
+    'created_by',
+    'created_at',
+    'modified_by',
+    'modified_at',
+  ],
   trash: true,
   duplicates: {
     parameters: {

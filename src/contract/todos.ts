@@ -67,6 +67,18 @@ export const todos = resource({
   ],
   defaultOrdering: 'due_date',
   filters: ['status', 'assignee', 'organizations'],
+  filterable: [
+    'name',
+    'status',
+    'due_date',
+    'assignee',
+    'organizations',
+    'completed_within',
+    'created_by',
+    'created_at',
+    'modified_by',
+    'modified_at',
+  ],
   trash: true,
 })
 

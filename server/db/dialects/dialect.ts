@@ -1,5 +1,6 @@
 /** The interface to the database, which is all that differs between SQLite and PostgreSQL. */
 import type {
+  AliasedRawBuilder,
   Compilable,
   CompiledQuery,
   Kysely,
@@ -50,6 +51,8 @@ export interface Dialect {
     rows: SelectQueryBuilder<DB, TB, Row>,
     place: Keyset,
   ): SelectQueryBuilder<DB, TB, Row>
+  /** A table, read by one of its indexes where the planner would choose another; conditions must allow the index. */
+  fromIndex(table: string, index: string): AliasedRawBuilder<Record<string, unknown>, string>
   /** A text with its Latin letters in lower case, and no others changed. */
   lower(text: RawBuilder<unknown>): RawBuilder<string>
   /** Whether transactions can write concurrently. Otherwise each of them is exclusive. */

@@ -12,6 +12,7 @@ import { readiness } from './010-readiness'
 import { renewals } from './012-renewals'
 import { views } from './013-views'
 import { contractAccounts } from './014-contract-accounts'
+import { filters } from './015-filters'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -30,4 +31,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '012-renewals': { up: (db) => renewals(db, kind) },
   '013-views': { up: (db) => views(db, kind) },
   '014-contract-accounts': { up: (db) => contractAccounts(db, kind) },
+  '015-filters': { up: (db) => filters(db, kind) },
 })

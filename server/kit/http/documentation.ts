@@ -10,6 +10,7 @@ import {
 } from '../../../src/contract/schema'
 import { isRelation, trashOrder, type Field, type Fields, type Resource } from '../../../src/contract/fields'
 import { exportCountHeader, exportFormats } from '../../../src/contract/exports'
+import { filterParametersOf, me, relativeDatesOf, type FilterParameter } from '../../../src/contract/filters'
 import { isRestricted } from '../../../src/contract/policy'
 import { maxSearch } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
@@ -241,13 +242,41 @@ export const pageParameters = {
   ),
 }
 
-const filterText = (name: string, field: Field | undefined) => {
-  if (field?.kind === 'choice')
-    return `Only records with one of these for their ${name}, separated by commas: ${field.options.join(', ')}.`
-  if (field?.kind === 'one' || field?.kind === 'many')
-    return `Only records with one of these ids for their ${name}, separated by commas.`
-  return `Only records with this ${name}.`
+const severalOf = (field: Field): string => {
+  if (field.kind === 'choice') return `one of these for their`
+  if (field.kind === 'one' || field.kind === 'many') return 'one of these ids for their'
+  return field.kind === 'list' ? 'any of these among their' : 'this'
 }
+
+/** What a filter of a list asks for. */
+function filterText(
+  { filterable = [] }: Resource,
+  { fieldName: name, field, operator }: FilterParameter<Field>,
+): string {
+  switch (operator) {
+    case 'any': {
+      const list = ['choice', 'list', 'one', 'many'].includes(field.kind) ? ', separated by commas' : ''
+      const options =
+        field.kind === 'choice' || field.kind === 'list' ? `: ${(field.options ?? []).join(', ')}` : ''
+      const isMe = field.kind === 'one' && field.to === 'users' && filterable.includes(name)
+      return `Only records with ${severalOf(field)} ${name}${list}${options}.${isMe ? ` \`${me}\` is the user who asks.` : ''}`
+    }
+    case 'all':
+      return `Only records with all of these ids among their ${name}, separated by commas.`
+    case 'contains':
+      return `Only records whose ${name} holds this text, whatever its case.`
+    case 'from':
+      return `Only records with this ${name}, or a ${isDate(field) ? 'later' : 'larger'} one.`
+    case 'to':
+      return `Only records with this ${name}, or ${isDate(field) ? 'an earlier' : 'a smaller'} one.`
+    case 'is':
+      return `Only records with a ${name} in these days, by the market's calendar: ${relativeDatesOf(field).join(', ')}.`
+    case 'empty':
+      return `True: only records without ${name}; false: only those with one.`
+  }
+}
+
+const isDate = ({ kind }: Field): boolean => kind === 'date' || kind === 'dayOrMoment' || kind === 'timestamp'
 
 /** The moment of fields that depend on it. */
 export const asOf = {
@@ -264,9 +293,9 @@ const asOfParameter = ({ atMoment }: ServerResource): Partial<typeof asOf> => (a
 /** The parameters that narrow a list, and the moment that it is for. */
 export function filterParameters(server: ServerResource) {
   const { contract: resource, listParameters } = server
-  const filters = (resource.filters ?? []).map((name) => [
-    name,
-    Type.Optional(Type.String({ description: filterText(name, resource.fields[name]) })),
+  const filters = [...filterParametersOf<Field>(resource).values()].map((parameter) => [
+    parameter.name,
+    Type.Optional(Type.String({ description: filterText(resource, parameter) })),
   ])
   const own = Object.entries(listParameters).map(([name, { description }]) => [
     name,

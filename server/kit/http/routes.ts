@@ -24,9 +24,11 @@ import {
 import { presentRecords } from '../present/signedUrls'
 import type { DuplicatesAnswer } from '../../../src/contract/answers'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
+import { marketDay } from '../../../src/contract/gas/calendar'
 import { maxInteger } from '../../../src/contract/numbers'
 import { findDuplicates } from '../read/duplicates'
 import { batchSize, fanOutOf, longAnswerSlots, slotsOfWeight } from '../read/costEstimate'
+import { resolveFilters } from '../read/filters'
 import { countOf, findIds, readRecords } from '../read/list'
 import {
   parseAsOf,
@@ -422,16 +424,24 @@ function showAsOf(
     for (const record of records) Object.assign(record, atMoment(record, asOf, db))
 }
 
-/** A list whose own conditions, where it has any, are all of one moment. */
-export const ofOneMoment = (
+/**
+ * A list whose conditions are all of one moment: its own, where it has any, and those that depend on the market's day
+ * or on the user.
+ */
+export function ofOneMoment(
   query: ListQuery,
-  { atMoment }: ServerResource,
-  { db }: OpenDatabase,
+  resource: ServerResource,
+  { database: { db }, config: { marketTimeZone: timeZone } }: FastifyInstance,
   asOf: string | null,
-): ListQuery =>
-  atMoment && Object.keys(query.own).length > 0
-    ? { ...query, own: { ...query.own, as_of: asOf ?? nowOf(db).toISOString() } }
-    : query
+  reader: number,
+): ListQuery {
+  const moment = asOf ?? nowOf(db).toISOString()
+  const today = marketDay(moment, timeZone)
+  const filters = resolveFilters(resource, query.filters, { today, timeZone, reader })
+  return resource.atMoment && Object.keys(query.own).length > 0
+    ? { ...query, filters, own: { ...query.own, as_of: moment } }
+    : { ...query, filters }
+}
 
 /** Answers a list of any length: a short one in one piece, a long one streamed (TRUST-23). */
 export async function answerList(
@@ -443,7 +453,8 @@ export async function answerList(
 ) {
   const { database } = app
   const asOf = asOfOf(app, resource, request.query)
-  const query = ofOneMoment(parseListQuery(resource, request.query, trash), resource, database, asOf)
+  const parsed = parseListQuery(resource, request.query, trash)
+  const query = ofOneMoment(parsed, resource, app, asOf, request.caller.id)
   const viewer = { reader: request.caller.id, trash, dataVersion: request.dataVersion }
   // One row more than a batch shows whether the list is long, before a slot of the long limiter is taken.
   const start = { ...query, limit: Math.min(query.limit, batchSize + 1) }

@@ -1,15 +1,13 @@
 /**
- * The page of a search among the first records of the whole list: a text that many records hold is found soon there,
- * without sorting all matches.
+ * The page of a search or of filters among the first records of the whole list: what many records have is found soon
+ * there, without sorting all matches.
  */
 import type { Expression, Kysely, SqlBool } from 'kysely'
 import type { OpenDatabase } from '../../db/dialects'
-import { textsIn } from '../../db/search/terms'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import type { ServerResource } from '../resource'
 import { inOrder, keyColumn, keyName, type Page } from './order'
-import { columnsSearched, isComposed, searchCondition, type SearchPlan } from './search'
 
 /** How many times the expected number of records is scanned, had the matches been spread evenly. */
 const scanMargin = 3
@@ -24,31 +22,39 @@ interface Counts {
   all: number
 }
 
+/** What is tested of the first records. */
+interface RowTest {
+  condition: Expression<SqlBool> | null
+  /** The columns that it reads. */
+  columns: readonly string[]
+  /** How many texts are tested in each record. */
+  texts: number
+  /** Whether each of them takes long, so that none is tested on the event loop. */
+  isSlow?: boolean
+}
+
 /** Undefined where the page would not be found soon, or where so few records match that sorting them is faster. */
 export async function findByLeadingScan(
   database: OpenDatabase,
   resource: ServerResource,
   page: Page,
-  plan: SearchPlan,
+  { condition, columns, texts, isSlow = false }: RowTest,
   { found, all }: Counts,
 ): Promise<number[] | undefined> {
   const { search } = database.dialect
-  const texts = textsIn(plan.terms).length
   // All in numbers of records whose texts are tested.
   const sortingCost = (found * search.sortCost) / texts
   const expectedRows = Math.ceil((scanMargin * (page.offset + page.limit) * all) / Math.max(found, 1))
   if (expectedRows >= sortingCost) return undefined
   const maxRows = Math.floor(Math.max(expectedRows, sortingCost * maxWastedShare))
   const { db, scans } = database
-  const rowsOnEventLoop =
-    db === scans ? maxRows : isComposed(plan.terms) ? 0 : Math.min(maxRows, maxTextsOnEventLoop)
+  const rowsOnEventLoop = db === scans ? maxRows : isSlow ? 0 : Math.min(maxRows, maxTextsOnEventLoop)
   const attempts = [
     ...(expectedRows <= rowsOnEventLoop ? [{ reader: db, scanned: rowsOnEventLoop }] : []),
     ...(maxRows > rowsOnEventLoop ? [{ reader: scans, scanned: maxRows }] : []),
   ]
-  const condition = searchCondition(search, resource, plan, true)
   for (const { reader, scanned } of attempts) {
-    const ids = await scanFirstRecords(reader, resource, page, scanned, condition)
+    const ids = await scanFirstRecords(reader, resource, page, scanned, condition, columns)
     if (ids.length === page.limit) return ids
   }
   return undefined
@@ -61,10 +67,11 @@ async function scanFirstRecords(
   page: Page,
   scanned: number,
   condition: Expression<SqlBool> | null,
+  read: readonly string[],
 ): Promise<number[]> {
   const { table, contract, softDeletes } = resource
   const db = anyTable(reader)
-  const columns = new Set([contract.idField, keyName(resource, page.ordering), ...columnsSearched(resource)])
+  const columns = new Set([contract.idField, keyName(resource, page.ordering), ...read])
   let listed = db.selectFrom(table).select([...columns].map((column) => `${table}.${column}`))
   if (softDeletes) listed = listed.where(`${table}.deleted_at`, 'is', null)
   const key = keyColumn(resource, page.ordering)

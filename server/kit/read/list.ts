@@ -6,16 +6,18 @@ import { anyTable } from '../context'
 import { findByLeadingScan } from './leadingScan'
 import { countOnce, countWhile } from './counts'
 import { findDeepPage, isDeepPage } from './deepPages'
+import { filterCondition, type FilterCondition } from './filters'
 import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
 import { hasStaleKeys } from '../staleSortKeys'
 import { firstAt } from '../paths'
 import { visibleTo } from '../visibility'
-import { inOrder, isOwnKey, keyColumn, type Page, type Rows } from './order'
-import type { ListQuery } from './query'
+import { inOrder, isOwnKey, keyColumn, keyName, type Page, type Rows } from './order'
+import type { ListFilter, ListQuery } from './query'
 import { loadRecords, mayBeHeavy, TooManyNested, weightOf, type ApiRecord } from './records'
-import { tableSoftDeletes, resourceOf } from '../registry'
-import { targetNameOf, type ServerResource } from '../resource'
+import type { ServerResource } from '../resource'
+import { textsIn } from '../../db/search/terms'
 import {
+  columnsSearched,
   countMatches,
   isComposed,
   isLongSearch,
@@ -62,12 +64,15 @@ export async function findIds(
     const total = await countAll(database, resource, query, viewer)
     return findDeepPage(database, resource, query, viewer.dataVersion, total)
   }
+  const filters = await planFilters(database, resource, query, viewer, query.ordering)
+  const filtered = await findFiltered(database, resource, query, viewer, filters)
+  if (filtered) return filtered
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
   const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
   if (leadingScanIds) return leadingScanIds
   const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
   const reader = await connectionFor(database, resource, query)
-  const rows = matching(database, reader, resource, query, viewer, plan, usesOrderedScan).select(
+  const rows = matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan }).select(
     `${table}.${contract.idField}`,
   )
   const column = keyColumn(resource, query.ordering)
@@ -75,7 +80,9 @@ export async function findIds(
     rows,
     resource,
     query,
-    plan && !usesOrderedScan ? database.dialect.search.withoutIndexScan(column) : column,
+    (plan && !usesOrderedScan) || filters.usesIndex
+      ? database.dialect.search.withoutIndexScan(column)
+      : column,
   )
   const path = sortKeys[name]
   const readRows = (db: Kysely<Tables>, selection: Rows) =>
@@ -87,11 +94,107 @@ export async function findIds(
   for (const notify of database.staleKeyListeners) notify()
   const key = { kind: 'key', shown: name in resource.derived, row: table } as const
   const { db, scans } = database
-  const rowsAnew = matching(database, scans, resource, query, viewer, plan, usesOrderedScan).select(
-    `${table}.${contract.idField}`,
-  )
+  const rowsAnew = matching(database, scans, resource, query, viewer, {
+    plan,
+    filters,
+    usesOrderedScan,
+  }).select(`${table}.${contract.idField}`)
   const pageAnew = inOrder(rowsAnew, resource, query, firstAt(db, resource, path, key))
   return idsOf(resource, await readRows(scans, pageAnew))
+}
+
+/** How the filters of a list are tested. */
+interface FilterPlan {
+  conditions: readonly FilterCondition[]
+  /** Whether the index of all columns of filters finds the records; otherwise the conditions stand in the list itself. */
+  usesIndex: boolean
+}
+
+/** So few records are looked up one by one sooner than the index of filters is read. */
+const fewRecords = 2_000
+
+/**
+ * Each combination of filters takes one reading of the index that has all their columns, where an index of one column
+ * finds records that each have to be looked up. Only few of them are, or records of which the list's order itself leads
+ * to those that match.
+ */
+async function planFilters(
+  database: OpenDatabase,
+  resource: ServerResource,
+  { filters }: Pick<ListConditions, 'filters'>,
+  viewer: Viewer,
+  ordering?: Page['ordering'],
+): Promise<FilterPlan> {
+  const conditions = filters.map((filter) => filterCondition(database, resource, filter))
+  const isDirect = { conditions, usesIndex: false }
+  const { filterable, filters: indexed = [] } = resource.contract
+  if (filters.length === 0 || filterable === undefined || resource.owner !== null || viewer.trash)
+    return isDirect
+  if (ordering) {
+    const compared = filters.map((filter) => filterCondition(database, resource, filter, true))
+    const key = keyName(resource, ordering)
+    if (compared.every(({ columns }) => columns.join() === key))
+      return { conditions: compared, usesIndex: false }
+  }
+  const byIndexes = filters.filter(({ field, operator }) => operator === 'any' && indexed.includes(field))
+  if (byIndexes.length === filters.length && filters.length === 1) return isDirect
+  for (const filter of byIndexes) if (await hasFew(database, resource, filter, viewer)) return isDirect
+  return { conditions, usesIndex: true }
+}
+
+/** Whether a filter alone, for which there is an index, finds few records. */
+async function hasFew(
+  database: OpenDatabase,
+  resource: ServerResource,
+  filter: ListFilter,
+  viewer: Viewer,
+): Promise<boolean> {
+  const key = JSON.stringify(['few', resource.contract.name, filter])
+  const found = await countOnce(database, viewer.dataVersion, key, async () => {
+    const { condition } = filterCondition(database, resource, filter)
+    const rows = anyTable(database.db)
+      .selectFrom(resource.table)
+      .select(resource.contract.idField)
+      .where(condition)
+      .limit(fewRecords + 1)
+    return (await rows.execute()).length
+  })
+  return found <= fewRecords
+}
+
+/** Selects the ids of the records that meet the conditions, from the index of filters alone. */
+function idsInFilterIndex(
+  { db, dialect }: OpenDatabase,
+  { table, contract }: ServerResource,
+  conditions: readonly FilterCondition[],
+) {
+  let rows = anyTable(db)
+    .selectFrom(dialect.fromIndex(table, `${table}_filters`))
+    .select(sql.ref<number>(`${table}.${contract.idField}`).as('id'))
+    .where(sql<SqlBool>`${sql.ref(`${table}.deleted_at`)} is null`)
+  for (const { condition } of conditions) rows = rows.where(condition)
+  return rows
+}
+
+/** The page of a list with filters alone, where it lies among the first records of the whole list; otherwise undefined. */
+async function findFiltered(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: PageQuery,
+  viewer: Viewer,
+  { conditions, usesIndex }: FilterPlan,
+): Promise<number[] | undefined> {
+  const hasOthers = query.q !== '' || Object.keys(query.own).length > 0
+  if (!usesIndex || hasOthers || !isOwnKey(resource, query.ordering.name)) return undefined
+  const found = await countAll(database, resource, query, viewer)
+  if (found <= query.offset) return []
+  const all = await countListed(database, resource, viewer)
+  const condition = sql<SqlBool>`${sql.join(
+    conditions.map((one) => one.condition),
+    sql` and `,
+  )}`
+  const columns = conditions.flatMap((one) => one.columns)
+  return findByLeadingScan(database, resource, query, { condition, columns, texts: 1 }, { found, all })
 }
 
 /** The page of a search, where it lies among the first records of the whole list; otherwise undefined. */
@@ -108,12 +211,25 @@ async function findInLeadingScan(
   if (!tablesWithRowCounts.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
   const found = await countAll(database, resource, query, viewer)
   const all = await countListed(database, resource, viewer)
-  return findByLeadingScan(database, resource, query, plan, { found, all })
+  const { search } = database.dialect
+  const isComposedSearch = isComposed(plan.terms)
+  return findByLeadingScan(
+    database,
+    resource,
+    query,
+    {
+      condition: searchCondition(search, resource, plan, true),
+      columns: columnsSearched(resource),
+      texts: textsIn(plan.terms).length,
+      isSlow: isComposedSearch,
+    },
+    { found, all },
+  )
 }
 
 /** Whether a list has no condition but its search. */
 const isPlain = ({ owner }: ServerResource, { filters, own }: ListConditions, { trash }: Viewer): boolean =>
-  owner === null && !trash && Object.keys({ ...filters, ...own }).length === 0
+  owner === null && !trash && filters.length === 0 && Object.keys(own).length === 0
 
 const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unknown>[]): number[] =>
   rows.map((row) => row[contract.idField] as number)
@@ -170,6 +286,14 @@ async function countMatching(
   viewer: Viewer,
 ): Promise<number> {
   const reader = await connectionFor(database, resource, query)
+  const filters = await planFilters(database, resource, query, viewer)
+  if (filters.usesIndex && query.q === '' && Object.keys(query.own).length === 0) {
+    const rows = idsInFilterIndex(database, resource, filters.conditions)
+    const {
+      rows: [counted],
+    } = await sql<{ count: number }>`select count(*) as count from (${rows}) as found`.execute(reader)
+    return counted?.count ?? 0
+  }
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
   const indexedCount = isPlain(resource, query, viewer)
     ? countMatches(database.dialect.search, resource, plan)
@@ -178,7 +302,11 @@ async function countMatching(
     const { rows } = await indexedCount.execute(reader)
     return rows[0]?.count ?? 0
   }
-  const { count } = await matching(database, reader, resource, query, viewer, plan, false)
+  const { count } = await matching(database, reader, resource, query, viewer, {
+    plan,
+    filters,
+    usesOrderedScan: false,
+  })
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -198,7 +326,7 @@ const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit
 
 /**
  * Filtered lists of more records than these are searched on a thread: an index may match very many of them, and the
- * conditions of a resource's own parameters may read all.
+ * conditions of a resource's own parameters, as those of filters, may read all.
  */
 const largeList = { byIndex: 200_000, byOwnCondition: 10_000 } as const
 
@@ -211,7 +339,8 @@ export async function matchingRows(
 ) {
   const reader = await connectionFor(database, resource, query)
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
-  return matching(database, reader, resource, query, viewer, plan, false)
+  const filters = await planFilters(database, resource, query, viewer)
+  return matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan: false })
 }
 
 /** The connection for a list: scans of very many rows must not block other requests. */
@@ -222,10 +351,11 @@ async function connectionFor(
 ): Promise<Kysely<Tables>> {
   const { db, scans } = database
   if (isLong({ limit }) || isLongSearch(resource, q)) return scans
-  const isFiltered = q !== '' || Object.keys({ ...filters, ...own }).length > 0
+  const isFiltered = q !== '' || filters.length > 0 || Object.keys(own).length > 0
   if (db === scans || !isFiltered) return db
   const { byIndex, byOwnCondition } = largeList
-  const limitOfRecords = Object.keys(own).length > 0 ? byOwnCondition : byIndex
+  const readsAll = Object.keys(own).length > 0 || filters.some(({ operator }) => operator !== 'any')
+  const limitOfRecords = readsAll ? byOwnCondition : byIndex
   return (await largestId(db, resource)) > limitOfRecords ? scans : db
 }
 
@@ -240,7 +370,14 @@ async function largestId(db: Kysely<Tables>, { table, contract }: ServerResource
 
 /** How many records an unfiltered list has. */
 const countListed = (database: OpenDatabase, resource: ServerResource, viewer: Viewer): Promise<number> =>
-  countAll(database, resource, { q: '', filters: {}, own: {} }, viewer)
+  countAll(database, resource, { q: '', filters: [], own: {} }, viewer)
+
+/** How the records of a list are found. */
+interface ListPlans {
+  plan: SearchPlan | null
+  filters: FilterPlan
+  usesOrderedScan: boolean
+}
 
 function matching(
   database: OpenDatabase,
@@ -248,8 +385,7 @@ function matching(
   resource: ServerResource,
   query: ListConditions,
   viewer: Viewer,
-  plan: SearchPlan | null,
-  usesOrderedScan: boolean,
+  plans: ListPlans,
 ) {
   const ref = (column: string) => `${resource.table}.${column}`
   let rows = anyTable(reader).selectFrom(resource.table)
@@ -258,49 +394,28 @@ function matching(
   if (viewer.trash && resource.isCascaded) rows = rows.where(ref('deleted_directly'), '=', true)
   const isVisible = visibleTo(resource, viewer.reader)
   if (isVisible) rows = rows.where(isVisible)
-  for (const condition of conditionsOf(database, resource, query, plan, usesOrderedScan))
-    rows = rows.where(condition)
+  for (const condition of conditionsOf(database, resource, query, plans)) rows = rows.where(condition)
   return rows
 }
 
 /** The conditions of a list: its search, the contract's filters, and its own parameters. */
 function conditionsOf(
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   resource: ServerResource,
-  { filters, own }: ListConditions,
-  plan: SearchPlan | null,
-  usesOrderedScan: boolean,
+  { own }: ListConditions,
+  { plan, filters, usesOrderedScan }: ListPlans,
 ): Expression<SqlBool>[] {
-  const { table, contract, links, listParameters } = resource
-  const ref = (column: string) => sql.ref(`${table}.${column}`)
+  const { table, contract, listParameters } = resource
   const conditions: Expression<SqlBool>[] = []
-  const searched = searchCondition(dialect.search, resource, plan, usesOrderedScan)
+  const searched = searchCondition(database.dialect.search, resource, plan, usesOrderedScan)
   if (searched !== null) conditions.push(searched)
-  for (const [name, values] of Object.entries(filters)) {
-    const link = links[name]
-    if (!link) conditions.push(sql<SqlBool>`${ref(name)} in (${sql.join(values)})`)
-    else {
-      let linked = anyTable(db).selectFrom(link.table).select(link.own).where(link.target, 'in', values)
-      for (const [column, wanted] of Object.entries(link.where ?? {}))
-        linked = linked.where(column, '=', wanted)
-      if (tableSoftDeletes(link.table)) linked = linked.where('deleted_at', 'is', null)
-      const target = resourceOf(targetNameOf(resource, name))
-      if (target.softDeletes && target.table !== link.table)
-        linked = linked.where(
-          link.target,
-          'in',
-          anyTable(db)
-            .selectFrom(target.table)
-            .select(target.contract.idField)
-            .where(target.contract.idField, 'in', values)
-            .where('deleted_at', 'is', null),
-        )
-      conditions.push(sql<SqlBool>`${ref(contract.idField)} in ${linked}`)
-    }
-  }
+  if (filters.usesIndex) {
+    const ids = idsInFilterIndex(database, resource, filters.conditions)
+    conditions.push(database.dialect.search.isAmong(sql.ref(`${table}.${contract.idField}`), sql`${ids}`))
+  } else conditions.push(...filters.conditions.map(({ condition }) => condition))
   for (const [name, value] of Object.entries(own)) {
     const parameter = listParameters[name]
-    const condition = parameter?.condition(value, own, db)
+    const condition = parameter?.condition(value, own, database.db)
     if (condition) conditions.push(condition)
   }
   return conditions

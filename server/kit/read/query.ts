@@ -1,6 +1,14 @@
 import { contract, targetOf } from '../../../src/contract'
 import { isRelation, trashOrder, type Field, type Resource } from '../../../src/contract/fields'
+import {
+  filterParametersOf,
+  me,
+  relativeDatesOf,
+  type FilterOperator,
+  type FilterParameter,
+} from '../../../src/contract/filters'
 import { maxSearch } from '../../../src/contract/limits'
+import { maxInteger } from '../../../src/contract/numbers'
 import { marketDay, momentAt } from '../../../src/contract/gas/calendar'
 import { linkFilters, type LinkFilter } from '../../../src/contract/linkFilters'
 import { invalidParameter } from '../errors'
@@ -12,14 +20,22 @@ export interface ExpandTree {
   [relation: string]: ExpandTree
 }
 
+/** What a parameter asks of a field. */
+export interface ListFilter {
+  field: string
+  operator: FilterOperator
+  /** Those of the parameter; of one that depends on the day or the user, resolveFilters() has them. */
+  values: readonly unknown[]
+}
+
 export interface ListQuery {
   q: string
   limit: number
   offset: number
   ordering: { name: string; descending: boolean }
   expand: ExpandTree
-  /** Allowed values by field, from the contract's filters. */
-  filters: Record<string, readonly unknown[]>
+  /** What is asked of fields (VIEW-1); records that meet all of it are listed. */
+  filters: readonly ListFilter[]
   /** Values of the resource's own parameters. */
   own: Record<string, string>
   linkFilter: LinkFilter
@@ -114,19 +130,60 @@ export function parseDuplicateQuery(
   }
 }
 
-/** A filter may list several options or ids, separated by commas: records with any of them match. */
-function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters): ListQuery['filters'] {
-  const values: Record<string, readonly unknown[]> = {}
-  for (const name of filters) {
-    const field = fields[name]
+/** The filters of a list, as src/contract/filters.ts names them. */
+const parseFilters = (resource: Resource, parameters: Parameters): ListFilter[] =>
+  [...filterParametersOf<Field>(resource).values()].flatMap((parameter) => {
+    const { name, fieldName, operator } = parameter
     const value = given(parameters, name)
-    if (!field || value === undefined) continue
-    const one = field.kind === 'many' ? ({ kind: 'one', to: field.to } as const) : field
-    const wanted = ['choice', 'one', 'many'].includes(field.kind) ? value.split(',') : [value]
-    if (wanted.some((part) => part.trim() === '')) throw invalidParameter(name, 'Leave no part of it empty.')
-    values[name] = [...new Set(wanted.map((part) => parseParameter(name, one, part)))]
+    return value === undefined
+      ? []
+      : [{ field: fieldName, operator, values: parseFilter(resource, parameter, value) }]
+  })
+
+/** A filter may list several options or ids, separated by commas. */
+const listing: readonly Field['kind'][] = ['choice', 'list', 'one', 'many']
+const dates: readonly Field['kind'][] = ['date', 'dayOrMoment', 'timestamp']
+
+/** @throws ApiError 400 naming the parameter. */
+function parseFilter(
+  { filterable = [] }: Resource,
+  { name, fieldName, field, operator }: FilterParameter<Field>,
+  value: string,
+): readonly unknown[] {
+  switch (operator) {
+    case 'any':
+    case 'all': {
+      const one = field.kind === 'many' ? ({ kind: 'one', to: field.to } as const) : field
+      const parts = listing.includes(field.kind) ? value.split(',') : [value]
+      if (parts.some((part) => part.trim() === '')) throw invalidParameter(name, 'Leave no part of it empty.')
+      const mayBeMe = field.kind === 'one' && field.to === 'users' && filterable.includes(fieldName)
+      const read = (part: string) =>
+        mayBeMe && part.trim() === me ? me : [parseParameter(name, one, part)].flat()
+      return [...new Set(parts.flatMap(read))]
+    }
+    case 'contains':
+      return [value]
+    case 'from':
+    case 'to':
+      return [parseBound(name, field, operator, value)]
+    case 'is': {
+      const relative = relativeDatesOf(field)
+      if (!relative.some((known) => known === value))
+        throw invalidParameter(name, `Choose one of: ${relative.join(', ')}.`)
+      return [value]
+    }
+    case 'empty':
+      return [parseParameter(name, { kind: 'boolean' }, value)]
   }
-  return values
+}
+
+/** A bound may be any number, also one that no record can have. */
+function parseBound(name: string, { kind }: Field, operator: 'from' | 'to', value: string): unknown {
+  if (dates.includes(kind)) return parseParameter(name, { kind: 'date' }, value)
+  const bound = parseParameter(name, { kind: 'number' }, value) as number
+  if (kind !== 'integer') return bound
+  const whole = operator === 'from' ? Math.ceil(bound) : Math.floor(bound)
+  return Math.min(Math.max(whole, -maxInteger), maxInteger)
 }
 
 /** Filters of the links shown in the answer. */

@@ -1,6 +1,6 @@
 /**
- * The columns that search and ordering read, computed from a record and its relations: `search`, `<ordering>_key` for
- * each text ordering, and read-only columns that show a related text. They change in the transaction of the change
+ * The columns that search, filters and ordering read, computed from a record and its relations: `search`, `<name>_key`
+ * for each text ordering and each other text that is filtered, and read-only columns that show a related text. They change in the transaction of the change
  * that they depend on.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
@@ -34,7 +34,7 @@ type Columns = Record<string, string | null>
 
 /** Computes the derived columns of one record. Fields are separated by line ends, which no folded text holds. */
 export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
-  const { sortKeys, derived, matchKeys } = resource
+  const { sortKeys, foldedTexts, derived, matchKeys } = resource
   const columns: Columns = {
     search: searchedIn(resource)
       .flatMap((path) => searchable(path, textsAt))
@@ -48,6 +48,7 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
     columns[`${ordering}_key`] =
       (ordering in derived || nonEmpty.length < 2 ? nonEmpty : nonEmpty.sort(byBytes))[0] ?? null
   }
+  for (const name of foldedTexts) columns[`${name}_key`] = textsAt(name).map(keyOfText)[0] || null
   for (const [column, path] of Object.entries(derived)) columns[column] = textsAt(path)[0] ?? null
   for (const [name, { columns: compared, keyOf }] of Object.entries(matchKeys))
     columns[matchColumn(name)] = keyOf(compared.map((column) => textsAt(column)[0] ?? ''))
@@ -74,6 +75,7 @@ const columnPaths = (resource: ServerResource): [column: string, paths: string[]
     `${ordering}_key`,
     [path],
   ]),
+  ...resource.foldedTexts.map((name): [string, string[]] => [`${name}_key`, [name]]),
   ...Object.entries(resource.derived).map(([column, path]): [string, string[]] => [column, [path]]),
   ...Object.entries(resource.matchKeys).map(([name, { columns }]): [string, string[]] => [
     matchColumn(name),
@@ -219,13 +221,17 @@ export async function refreshDerived(
   await refreshKeys(db, resource, ids, relatedKeys(resource))
 }
 
-/** Recomputes the searched texts and match keys of records from the current rows. */
+/** Recomputes the searched texts, the texts of filters and the match keys of records from the current rows. */
 export const refreshFolded = (
   db: Kysely<Tables>,
   resource: ServerResource,
   ids: readonly number[],
 ): Promise<void> =>
-  refreshTexts(db, resource, ids, ['search', ...Object.keys(resource.matchKeys).map(matchColumn)])
+  refreshTexts(db, resource, ids, [
+    'search',
+    ...resource.foldedTexts.map((name) => `${name}_key`),
+    ...Object.keys(resource.matchKeys).map(matchColumn),
+  ])
 
 /** The columns with searched texts, or computed from a record's own columns alone. */
 const ownColumns = (resource: ServerResource): string[] =>

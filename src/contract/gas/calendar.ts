@@ -13,7 +13,7 @@ export const addDays = (day: string, days: number): string => dayAt(timeOf(day) 
 export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / dayLength
 
 /** 0 for a Sunday. */
-const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay()
+export const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay()
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 

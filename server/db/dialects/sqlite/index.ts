@@ -36,6 +36,10 @@ export const sqlite: Dialect = {
       .where(sql<SqlBool>`${key} = ${at.key} and ${id} ${sign}${orAt} ${at.id}`)
       .unionAll(rows.where(sql<SqlBool>`${key} ${sign} ${at.key}`))
   },
+  fromIndex: (table, index) =>
+    sql<Record<string, unknown>>`${sql.table(table)}`.as<string>(
+      sql`${sql.ref(table)} indexed by ${sql.ref(index)}`,
+    ),
   lower: (text) => sql<string>`lower(${text})`,
   // Its driver admits one transaction at a time.
   writesConcurrently: false,

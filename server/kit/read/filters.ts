@@ -1,0 +1,189 @@
+/** The conditions of a list's filters (VIEW-1). */
+import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { Field } from '../../../src/contract/fields'
+import { daysOf, me, noDate, type RelativeDate } from '../../../src/contract/filters'
+import { addDays, momentAt } from '../../../src/contract/gas/calendar'
+import type { OpenDatabase } from '../../db/dialects'
+import type { Tables } from '../../db/tables'
+import { anyTable } from '../context'
+import { fold } from '../fold'
+import { tableSoftDeletes, resourceOf } from '../registry'
+import { targetNameOf, type Link, type ServerResource } from '../resource'
+import type { ListFilter } from './query'
+
+/** On which day filters are resolved, and for which user. */
+interface Asking {
+  /** The market's day, and its time zone (GAS-6). */
+  today: string
+  timeZone: string
+  reader: number
+}
+
+/** Filters whose values depend on nothing any more, so that an answer is known by them. */
+export const resolveFilters = (
+  { contract }: ServerResource,
+  filters: readonly ListFilter[],
+  { today, timeZone, reader }: Asking,
+): ListFilter[] =>
+  filters.flatMap((filter): ListFilter[] => {
+    const { field, operator, values } = filter
+    const bound = (side: 'from' | 'to', day: string | null) =>
+      day === null
+        ? []
+        : [{ field, operator: side, values: boundOf(contract.fields[field], side, day, timeZone) }]
+    const [value] = values
+    switch (operator) {
+      case 'any':
+        return [{ field, operator, values: [...new Set(values.map((one) => (one === me ? reader : one)))] }]
+      case 'is': {
+        if (value === noDate) return [{ field, operator: 'empty', values: [true] }]
+        const days = daysOf(value as Exclude<RelativeDate, typeof noDate>, today)
+        return [...bound('from', days.from), ...bound('to', days.to)]
+      }
+      case 'from':
+      case 'to':
+        return typeof value === 'string' ? bound(operator, value) : [filter]
+      default:
+        return [filter]
+    }
+  })
+
+/**
+ * A day as the bound of a date: its text, and the moment at which it begins in the market's zone. An upper bound is the
+ * day after.
+ */
+function boundOf(field: Field | undefined, side: 'from' | 'to', day: string, timeZone: string): string[] {
+  if (field?.kind === 'date') return [day]
+  const first = side === 'from' ? day : addDays(day, 1)
+  const start = momentAt(first, 0, timeZone)
+  return field?.kind === 'timestamp' ? [start] : [first, start]
+}
+
+/** The condition of a resolved filter. */
+export interface FilterCondition {
+  condition: Expression<SqlBool>
+  /** The columns of the record itself that it reads; none where it starts from the id. */
+  columns: readonly string[]
+}
+
+/**
+ * The condition of a resolved filter.
+ * @param isOrdering whether the column that the ordering by the field reads is compared, so that its index finds the
+ *   records; otherwise amounts are computed from the columns that the index of filters has.
+ */
+export function filterCondition(
+  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
+  resource: ServerResource,
+  filter: ListFilter,
+  isOrdering = false,
+): FilterCondition {
+  const { table, contract, links, sortKeys, foldedTexts, comparedBy, orderedBy } = resource
+  const { field: name, operator, values } = filter
+  const field = contract.fields[name]
+  if (links[name]) return { condition: linkCondition(db, resource, filter), columns: [] }
+  const isFolded =
+    field?.kind === 'text' && operator !== 'any' && (name in sortKeys || foldedTexts.includes(name))
+  const compared = comparedBy[name]
+  const column = isFolded ? `${name}_key` : isOrdering ? (orderedBy[name] ?? name) : name
+  const isComputed = compared !== undefined && column === name
+  const ref = isComputed ? compared.amount : sql.ref(`${table}.${column}`)
+  const condition = (): RawBuilder<SqlBool> => {
+    switch (operator) {
+      case 'any':
+      case 'all':
+        return field?.kind === 'list'
+          ? sql`(${sql.join(
+              values.map((value) => dialect.search.includes(...entryIn(ref, value))),
+              sql` or `,
+            )})`
+          : sql`${ref} in (${sql.join(values)})`
+      case 'contains': {
+        const text = fold(String(values[0]))
+        return !isFolded
+          ? dialect.search.includes(dialect.lower(ref), text)
+          : dialect.search.includes(ref, text)
+      }
+      case 'empty': {
+        const none = field?.kind === 'list' ? '[]' : field?.kind === 'text' ? '' : undefined
+        const isEmpty = none === undefined ? sql`${ref} is null` : sql`coalesce(${ref}, ${none}) = ${none}`
+        return values[0] === true ? sql`${isEmpty}` : sql`not (${isEmpty})`
+      }
+      case 'from':
+        return field?.kind === 'dayOrMoment' ? sql`(${fromDay(ref, values)})` : sql`${ref} >= ${values[0]}`
+      case 'to':
+        if (field?.kind === 'dayOrMoment') return sql`(${ref} < ${values[1]} and ${ref} <> ${values[0]})`
+        return field?.kind === 'timestamp' ? sql`${ref} < ${values[0]}` : sql`${ref} <= ${values[0]}`
+      case 'is':
+        throw new Error(`The filter of ${name} has not been resolved.`)
+    }
+  }
+  return { condition: condition(), columns: isComputed ? compared.columns : [column] }
+}
+
+/** A day stands before all moments of the same day, and before those of the days around it in other time zones. */
+function fromDay(ref: RawBuilder<unknown>, [day, start]: readonly unknown[]): RawBuilder<SqlBool> {
+  const lowest = [day, start].map(String).sort()[0]
+  return sql`${ref} >= ${lowest} and (${ref} >= ${start} or ${ref} = ${day})`
+}
+
+/** A list as JSON text, and an entry in it, each with what stands around it. */
+const entryIn = (ref: RawBuilder<unknown>, value: unknown): [RawBuilder<unknown>, string] =>
+  typeof value === 'string'
+    ? [ref, JSON.stringify(value)]
+    : [sql`replace(replace(${ref}, '[', ','), ']', ',')`, `,${JSON.stringify(value)},`]
+
+/** The condition of a filter on a relation to many. */
+function linkCondition(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  { field: name, operator, values }: ListFilter,
+): RawBuilder<SqlBool> {
+  const id = sql.ref(`${resource.table}.${resource.contract.idField}`)
+  if (operator === 'all')
+    return sql`(${sql.join(
+      values.map((value) => sql`${id} in ${linked(db, resource, name, [value])}`),
+      sql` and `,
+    )})`
+  if (operator === 'empty')
+    return sql`${sql.raw(values[0] === true ? 'not exists' : 'exists')} ${linksOf(db, resource, name, id)}`
+  return sql`${id} in ${linked(db, resource, name, values)}`
+}
+
+/** Selects the records that are linked to any of the ids by a relation to many; those in the trash count as absent. */
+function linked(db: Kysely<Tables>, resource: ServerResource, name: string, ids: readonly unknown[]) {
+  const link = linkOf(resource, name)
+  const rows = linkRows(db, link).where(`link.${link.target}`, 'in', ids)
+  const target = resourceOf(targetNameOf(resource, name))
+  if (!target.softDeletes || target.table === link.table) return rows
+  const { idField } = target.contract
+  const alive = anyTable(db)
+    .selectFrom(target.table)
+    .select(idField)
+    .where(idField, 'in', ids)
+    .where('deleted_at', 'is', null)
+  return rows.where(`link.${link.target}`, 'in', alive)
+}
+
+/** Selects what a record, whose id is given as an expression, is linked to; what is in the trash counts as absent. */
+function linksOf(db: Kysely<Tables>, resource: ServerResource, name: string, id: RawBuilder<unknown>) {
+  const link = linkOf(resource, name)
+  const rows = linkRows(db, link).where(sql<SqlBool>`${sql.ref(`link.${link.own}`)} = ${id}`)
+  const target = resourceOf(targetNameOf(resource, name))
+  if (!target.softDeletes || target.table === link.table) return rows
+  return rows
+    .innerJoin(`${target.table} as target`, `target.${target.contract.idField}`, `link.${link.target}`)
+    .where('target.deleted_at', 'is', null)
+}
+
+function linkOf({ name: of, links }: ServerResource, name: string): Link {
+  const link = links[name]
+  if (!link) throw new Error(`${of} has no links "${name}".`)
+  return link
+}
+
+/** Selects the owners in the rows of a link that count. */
+function linkRows(db: Kysely<Tables>, { table, own, where = {} }: Link) {
+  let rows = anyTable(db).selectFrom(`${table} as link`).select(`link.${own}`)
+  for (const [column, wanted] of Object.entries(where)) rows = rows.where(`link.${column}`, '=', wanted)
+  return tableSoftDeletes(table) ? rows.where('link.deleted_at', 'is', null) : rows
+}

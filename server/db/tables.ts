@@ -270,6 +270,11 @@ interface ImportsTable {
   mapping: string
   /** What the file replaces as a whole: trade dates, years. */
   replaces: string
+  /** How the file is read beside its mapping. */
+  options: string
+  /** The first numbers that the utility does not know, of so many. */
+  unknown: string
+  unknown_count: number
   new_rows: number
   same_rows: number
   replaced_rows: number
@@ -278,12 +283,12 @@ interface ImportsTable {
   created_at: string
   committed_at: string | null
 }
-/** Rows of imports: those of the file, and those that it took the place of, at negative lines. */
+/** Rows of imports: those of the file, and at negative lines what it changed and made. */
 interface ImportRowsTable {
   import_id: number
   line: number
-  state: 'new' | 'same' | 'replaced' | 'refused' | 'gone'
-  /** JSON: values to store, the cells of a refused row, or the stored row that is gone. */
+  state: 'new' | 'same' | 'replaced' | 'refused' | 'gone' | 'made'
+  /** JSON: values to store, the cells of a refused row, the stored row that is gone, or the name and id of a made one. */
   content: string
   reason: string | null
 }

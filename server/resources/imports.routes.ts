@@ -10,13 +10,16 @@ import {
   importsPath,
   importStates,
   maxImportsPage,
+  noImportOptions,
   type ImportAnswer,
+  type ImportKind,
   type ImportName,
+  type ImportOptions,
 } from '../../src/contract/imports'
 import { maxInteger } from '../../src/contract/numbers'
 import { problems } from '../../src/contract/problems'
 import { oneOf, schemaName } from '../../src/contract/schema'
-import { writerFromRequest } from '../kit/context'
+import { writerFromRequest, type Writer } from '../kit/context'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
 import { documentRoute, failure, idParams, idempotencyDocs } from '../kit/http/documentation'
 import { replyOnce, runIdempotentAfterCall } from '../kit/http/idempotency'
@@ -29,12 +32,14 @@ import { parseCount } from '../kit/read/query'
 import { isAlive } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
 import { answerOf, propose, refusedRows } from './imports/imports'
+import { importOf } from './imports/kept'
+import { optionsOf } from './imports/mapping'
 import { settle } from './imports/store'
 import { listImports } from './imports/list'
 import { readTable, UnreadableFile } from './imports/table'
 import { deleteContent, receiveUpload } from './uploads'
 
-/** The imports of curves, heat contents and market holidays (GAS-7). */
+/** The imports of curves, heat contents, market holidays and usage (GAS-7). */
 export async function importRoutes(app: FastifyInstance): Promise<void> {
   await registerScope(app, 'citygate-import-uploads', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
@@ -72,7 +77,7 @@ function listRoute(app: FastifyInstance, path: string, tag: string, names: reado
 const tagOf = (name: ImportName): string => schemaName(resourceOf(importKinds[name].resource).contract)
 
 function uploadRoute(app: FastifyInstance, name: ImportName): void {
-  const { path, target, resource } = importKinds[name]
+  const { path, target, resource, hasOptions }: ImportKind = importKinds[name]
   const document = documentRoute(tagOf(name), `Propose an import: ${tagOf(name)}`, importAnswer, null, [
     ...(target === null ? [] : [404]),
     409,
@@ -97,6 +102,14 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
             description: 'JSON: for each column needed the position of that of the file, from 0.',
           }),
         ),
+        ...(hasOptions === true && {
+          options: Type.Optional(
+            Type.String({
+              description:
+                'JSON: `last_day_inclusive`, `replace`, and `organization` with `utility_state` for which unknown numbers are made.',
+            }),
+          ),
+        }),
       }),
       response: {
         ...others,
@@ -114,6 +127,7 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
         const { fields, bytes, filename } = await receive(request)
         const of = target === null ? null : await targetOf(request, name, fields[target])
         const mapping = readMapping(fields['mapping'])
+        const options = hasOptions === true ? await readOptions(request, writer, of, fields['options']) : null
         request.body = fields
         // The key is looked up before anything is staged.
         const answer = await runIdempotentAfterCall(
@@ -122,7 +136,7 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
             const rows = await readTable(bytes).catch((error: unknown) => {
               throw error instanceof UnreadableFile ? invalidFields({ file: error.message }) : error
             })
-            return propose(app.database, writer, name, { rows, filename, target: of, mapping })
+            return propose(app.database, writer, name, { rows, filename, target: of, mapping, options })
           },
           async (write, finish) => ({
             status: 201,
@@ -168,20 +182,75 @@ async function targetOf(
   return id
 }
 
-/** @throws ApiError 400 for a mapping that is none. */
-function readMapping(sent: unknown): Record<string, number> | null {
+/** A field that holds a JSON object; null where it is not sent. */
+function readObject(sent: unknown, wrong: ApiError): [string, unknown][] | null {
   if (sent === undefined || sent === '') return null
-  const wrong = invalidFields({ mapping: 'Send a JSON object of columns and their positions.' })
   if (typeof sent !== 'string') throw wrong
   try {
     const read: unknown = JSON.parse(sent)
     if (typeof read !== 'object' || read === null || Array.isArray(read)) throw wrong
-    const entries = Object.entries(read)
-    if (entries.length > 100 || entries.some(([, at]) => !Number.isInteger(at) || Number(at) < 0)) throw wrong
-    return Object.fromEntries(entries) as Record<string, number>
+    return Object.entries(read)
   } catch {
     throw wrong
   }
+}
+
+/** @throws ApiError 400 for a mapping that is none. */
+function readMapping(sent: unknown): Record<string, number> | null {
+  const wrong = invalidFields({ mapping: 'Send a JSON object of columns and their positions.' })
+  const entries = readObject(sent, wrong)
+  if (entries === null) return null
+  if (entries.length > 100 || entries.some(([, at]) => !Number.isInteger(at) || Number(at) < 0)) throw wrong
+  return Object.fromEntries(entries) as Record<string, number>
+}
+
+const optionTypes: Readonly<Record<keyof ImportOptions, (value: unknown) => boolean>> = {
+  last_day_inclusive: (value) => value === null || typeof value === 'boolean',
+  replace: (value) => typeof value === 'boolean',
+  organization: (value) => value === null || isId(value),
+  utility_state: (value) => value === null || isId(value),
+}
+const isId = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxInteger
+
+/**
+ * How a file of bill periods is read (USE-11).
+ * @throws ApiError 400 for options that are none; 404 or 409 for records for which the caller may not make numbers.
+ */
+async function readOptions(
+  { server, caller }: FastifyRequest,
+  writer: Writer,
+  utility: number | null,
+  sent: unknown,
+): Promise<ImportOptions | null> {
+  const wrong = invalidFields({ options: 'Send a JSON object of the options.' })
+  const entries = readObject(sent, wrong)
+  if (entries === null) return null
+  const isOption = (name: string): name is keyof ImportOptions => Object.hasOwn(optionTypes, name)
+  if (entries.some(([name, value]) => !isOption(name) || !optionTypes[name](value))) throw wrong
+  const options: ImportOptions = {
+    ...noImportOptions,
+    ...(Object.fromEntries(entries) as Partial<ImportOptions>),
+  }
+  const { organization, utility_state } = options
+  if (organization === null && utility_state === null) return options
+  const missing = invalidFields({ options: 'Say both the organization and the service of the utility.' })
+  if (organization === null || utility_state === null) throw missing
+  for (const name of ['utilityAccounts', 'meters'] as const) assertAllowed(writer, name, 'create')
+  const { db } = server.database
+  for (const [name, id] of [
+    ['organizations', organization],
+    ['utilityStates', utility_state],
+  ] as const)
+    if (!(await isAlive(db, resourceOf(name), id, caller.id))) throw notFound(resourceOf(name).contract.title)
+  const service = await db
+    .selectFrom('utility_states')
+    .select('utility')
+    .where('utility_state_id', '=', utility_state)
+    .executeTakeFirst()
+  if (service?.utility !== utility)
+    throw invalidFields({ options: 'The service has to be one of the utility of the file.' })
+  return options
 }
 
 function toImportId(text: string): number {
@@ -256,6 +325,7 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
         const writer = writerFromRequest(request)
         assertAllowed(writer, resource, 'create')
         const id = toImportId(request.params.id)
+        if (action === 'commit') await assertOptionsSaid(request, name, id)
         const answer = await settle(database, writer, { name, id, action }, (begin) =>
           runIdempotentAfterCall(request, begin, async (write, finish) => {
             await finish(write)
@@ -265,6 +335,14 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
         return replyOnce(reply, answer).send(answer.body)
       },
     })
+}
+
+/** @throws ApiError 400 for a file of which it is not said how its days are meant (USE-3). */
+async function assertOptionsSaid({ server }: FastifyRequest, name: ImportName, id: number): Promise<void> {
+  const { hasOptions }: ImportKind = importKinds[name]
+  const { last_day_inclusive } = optionsOf(await importOf(server.database.db, name, id))
+  if (hasOptions === true && last_day_inclusive === null)
+    throw invalidFields({ options: 'Say whether the last day of a row is part of its period.' })
 }
 
 const count = Type.Integer({ minimum: 0 })
@@ -304,4 +382,20 @@ const importAnswer = Type.Object({
   }),
   counts,
   refused: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+  options: Type.Union(
+    [
+      Type.Object({
+        last_day_inclusive: Type.Union([Type.Boolean(), Type.Null()]),
+        replace: Type.Boolean(),
+        organization: idOrNull,
+        utility_state: idOrNull,
+      }),
+      Type.Null(),
+    ],
+    { description: 'How the file is read beside its mapping; null for a kind without options.' },
+  ),
+  unknown: Type.Array(Type.Object({ account_number: textOrNull, meter_number: textOrNull, rows: count }), {
+    description: 'The first numbers that are not known.',
+  }),
+  unknown_count: count,
 })

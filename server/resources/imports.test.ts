@@ -193,6 +193,9 @@ test('[GAS-7, CRV-1] a file of a curve is proposed, stored, replaces its trade d
         { line: 5, reason: 'Write the month as YYYY-MM.' },
         { line: 6, reason: expect.stringContaining('commas') as unknown },
       ],
+      options: null,
+      unknown: [],
+      unknown_count: 0,
     },
   ])
   expect(await pointsOf(curve_id)).toEqual([])

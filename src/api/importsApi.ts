@@ -6,6 +6,7 @@ import {
   importsPath,
   type ImportAnswer,
   type ImportName,
+  type ImportOptions,
   type PastImport,
 } from '../contract/imports'
 import { api } from './kit/api'
@@ -24,6 +25,8 @@ export interface ImportProposal {
   target: number | null
   /** Null where the server recognizes the columns. */
   mapping: ImportMapping | null
+  /** Null where nothing was said; the server remembers what it can. */
+  options: ImportOptions | null
   /** Idempotency key, the same for each attempt (TRUST-28). */
   key: string
 }
@@ -57,12 +60,13 @@ const actionOf = (action: 'commit' | 'undo') => ({
 const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
     proposeImport: build.mutation<ImportAnswer, ImportProposal>({
-      query: ({ name, file, target, mapping, key }): FormCall => {
+      query: ({ name, file, target, mapping, options: said, key }): FormCall => {
         const { path, target: targetField } = importKinds[name]
         const form = new FormData()
         // Fields before the file, so that they are known when it is read.
         if (targetField !== null && target !== null) form.append(targetField, String(target))
         if (mapping !== null) form.append('mapping', JSON.stringify(mapping))
+        if (said !== null) form.append('options', JSON.stringify(said))
         form.append('file', file)
         return { url: path, form, headers: { 'Idempotency-Key': key } }
       },

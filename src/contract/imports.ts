@@ -1,15 +1,18 @@
 /** Imports of tables, CSV or XLSX: proposed, looked at, stored, and taken back (GAS-7). */
+import { usageColumns } from './usageColumns'
 /** What can be imported: the path of its imports, and its columns by the names that files give them. */
 export interface ImportKind {
   readonly path: string
   /** The resource of the rows. */
-  readonly resource: 'curvePoints' | 'heatContents' | 'marketHolidays'
+  readonly resource: 'billPeriods' | 'curvePoints' | 'heatContents' | 'marketHolidays'
   /** The field that all rows of a file share, sent beside the file. */
   readonly target: 'curve' | 'utility' | null
   /** The columns that a file needs, and those that it may have: the names by which they are recognized, folded. */
   readonly columns: Readonly<
     Record<string, { readonly synonyms: readonly string[]; readonly isOptional?: true }>
   >
+  /** Whether what a file says depends on answers given beside it: an option of `ImportOptions`. */
+  readonly hasOptions?: true
 }
 
 export const importKinds = {
@@ -55,6 +58,13 @@ export const importKinds = {
       name: { synonyms: ['name', 'holiday', 'description'] },
     },
   },
+  usage: {
+    path: '/api/mpg/usage-imports/',
+    resource: 'billPeriods',
+    target: 'utility',
+    columns: usageColumns,
+    hasOptions: true,
+  },
 } as const satisfies Record<string, ImportKind>
 export type ImportName = keyof typeof importKinds
 export const importNames = Object.keys(importKinds) as ImportName[]
@@ -73,6 +83,34 @@ export const maxRefusals = 100
 export const importsPath = '/api/mpg/imports/'
 /** Imports of an answer at most. */
 export const maxImportsPage = 100
+
+/** How a file of bill periods is read, said beside it (USE-3, USE-4, USE-11). */
+export interface ImportOptions {
+  /** Whether the last day of a row is part of its period; null: not said so far, and nothing is stored before. */
+  last_day_inclusive: boolean | null
+  /** Whether another quantity for the days of a stored period takes its place. */
+  replace: boolean
+  /** The organization and the service of the utility for which unknown numbers are made; null: these are refused. */
+  organization: number | null
+  utility_state: number | null
+}
+export const noImportOptions: ImportOptions = {
+  last_day_inclusive: null,
+  replace: false,
+  organization: null,
+  utility_state: null,
+}
+
+/** A number that a file names and the utility has not. */
+export interface UnknownNumber {
+  account_number: string | null
+  meter_number: string | null
+  /** Rows of the file with it. */
+  rows: number
+}
+
+/** Unknown numbers named in an answer. */
+export const maxUnknownNumbers = 100
 
 /** Rows of an import by what becomes of them. */
 export interface ImportCounts {
@@ -115,4 +153,9 @@ export interface ImportAnswer {
   counts: ImportCounts
   /** The first refused rows: their line in the file and why. */
   refused: { line: number; reason: string }[]
+  /** Null for a kind that has none. */
+  options: ImportOptions | null
+  /** The first numbers that are unknown, and made where the options say for whom. */
+  unknown: UnknownNumber[]
+  unknown_count: number
 }

@@ -13,6 +13,7 @@ import { renewals } from './012-renewals'
 import { views } from './013-views'
 import { contractAccounts } from './014-contract-accounts'
 import { filters } from './015-filters'
+import { usageImports } from './017-usage-imports'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -32,4 +33,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '013-views': { up: (db) => views(db, kind) },
   '014-contract-accounts': { up: (db) => contractAccounts(db, kind) },
   '015-filters': { up: (db) => filters(db, kind) },
+  '017-usage-imports': { up: usageImports },
 })

@@ -10,9 +10,8 @@ import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
 import { markForPricing } from '../quotePricing'
 import { markForUsage } from '../usageTotals'
+import type { Values } from './kept'
 import { readDay, readMonth, readNumber, readYesNo, RefusedCell } from './cells'
-
-export type Values = Readonly<Record<string, unknown>>
 
 interface ServerKind {
   /** @throws RefusedCell for a row that cannot be used. */
@@ -46,7 +45,10 @@ function readName(cell: string): string {
   return name
 }
 
-export const serverKinds: Readonly<Record<ImportName, ServerKind>> = {
+/** The kinds whose rows are known by a key. */
+export type KeyedImport = Exclude<ImportName, 'usage'>
+
+export const serverKinds: Readonly<Record<KeyedImport, ServerKind>> = {
   curves: {
     read: (cellOf) => ({
       trade_date: readDay(cellOf('trade_date')),
@@ -84,11 +86,11 @@ export const serverKinds: Readonly<Record<ImportName, ServerKind>> = {
   },
 }
 
-export const keyOf = (name: ImportName, values: Values): string =>
+export const keyOf = (name: KeyedImport, values: Values): string =>
   serverKinds[name].key.map((field) => String(values[field])).join(' ')
 
 /** The stored rows of a target. */
-const storedOf = (db: Write['db'], name: ImportName, target: number | null) => {
+const storedOf = (db: Write['db'], name: KeyedImport, target: number | null) => {
   const { target: targetField, resource } = importKinds[name]
   const rows = anyTable(db).selectFrom(resourceOf(resource).table).selectAll()
   return targetField === null ? rows : rows.where(targetField, '=', target)
@@ -97,7 +99,7 @@ const storedOf = (db: Write['db'], name: ImportName, target: number | null) => {
 /** The stored rows with the keys of some rows, a few of them: these are named in one statement. */
 export const storedLike = async (
   db: Write['db'],
-  name: ImportName,
+  name: KeyedImport,
   target: number | null,
   rows: readonly Values[],
 ): Promise<Values[]> => {
@@ -113,7 +115,7 @@ export const storedLike = async (
 /** The stored rows of some groups, whole. */
 export const storedIn = (
   db: Write['db'],
-  name: ImportName,
+  name: KeyedImport,
   target: number | null,
   groups: readonly string[],
 ): Promise<Values[]> =>

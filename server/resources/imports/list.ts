@@ -2,7 +2,7 @@
 import type { ListAnswer } from '../../../src/contract/answers'
 import type { ImportName, PastImport } from '../../../src/contract/imports'
 import type { Write } from '../../kit/context'
-import { countsOf, shownState } from './imports'
+import { countsOf, shownState } from './kept'
 
 /** Imports of some kinds, the newest first, with what they are called. */
 export async function listImports(
@@ -23,7 +23,9 @@ export async function listImports(
       join.onRef('curves.curve_id', '=', 'imports.target').on('imports.kind', '=', 'curves'),
     )
     .leftJoin('utilities', (join) =>
-      join.onRef('utilities.utility_id', '=', 'imports.target').on('imports.kind', '=', 'heatContents'),
+      join
+        .onRef('utilities.utility_id', '=', 'imports.target')
+        .on('imports.kind', 'in', ['heatContents', 'usage']),
     )
     .selectAll('imports')
     .select([

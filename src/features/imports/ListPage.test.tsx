@@ -44,6 +44,9 @@ const whole: ImportAnswer = {
   rows: [{ trade_date: '2026-11-25', delivery_month: '2027-01', price: 4.61, settled: false }],
   counts: past.counts,
   refused: [{ line: 4, reason: 'Stands in line 3 already.' }],
+  options: null,
+  unknown: [],
+  unknown_count: 0,
 }
 
 const lists = (path: string, results: PastImport[]) =>

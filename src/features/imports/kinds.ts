@@ -1,4 +1,5 @@
 import type { ImportName, PastImport } from '../../contract/imports'
+import { usageImport } from '../../resources/billPeriods/import'
 import { curveImport } from '../../resources/curves/import'
 import { heatContentImport } from '../../resources/heatContents/import'
 import type { ImportView } from '../../resources/kit/importView'
@@ -9,6 +10,7 @@ export const kinds: Readonly<Record<ImportName, { label: string; view: ImportVie
   curves: { label: 'Curve', view: curveImport },
   heatContents: { label: 'Heat contents', view: heatContentImport },
   marketHolidays: { label: 'Market holidays', view: marketHolidayImport },
+  usage: { label: 'Usage', view: usageImport },
 }
 
 /** 'Curve: NYMEX Henry Hub' */

@@ -17,6 +17,7 @@ import {
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
+import { AccountsTab } from './AccountsTab'
 import { BidsTab } from './BidsTab'
 import { DetailsTab } from './DetailsTab'
 import { DetailSummary } from './DetailSummary'
@@ -32,6 +33,7 @@ const tabTitles: Record<OrganizationTab, string> = {
   addresses: 'Addresses',
   bids: 'Bids',
   contracts: 'Contracts',
+  accounts: 'Accounts',
 }
 
 interface DetailProps {
@@ -89,6 +91,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
     addresses: <AddressLinksPanel organization={id} />,
     bids: <BidsTab id={id} />,
     contracts: <ContractsTab of="organization" id={id} />,
+    accounts: <AccountsTab id={id} />,
   }
   return (
     <>

@@ -33,6 +33,9 @@ const proposed: ImportAnswer = {
     { line: 4, reason: 'Stands in line 3 already.' },
     { line: 5, reason: 'Write the month as YYYY-MM.' },
   ],
+  options: null,
+  unknown: [],
+  unknown_count: 0,
 }
 
 /** Answers the next calls below a path of imports, the last answer for good. */

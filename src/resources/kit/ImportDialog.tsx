@@ -70,10 +70,11 @@ interface ChoiceProps {
   control: ImportControl
 }
 
+/** Ids of records, by the names of fields. */
 type TargetValues = Readonly<Record<string, number | null>>
 
 /** The choice of the file, and of the record that its rows belong to. */
-const FileChoice = ({ view: { title, help, of, target }, fixed, control }: ChoiceProps) => {
+const FileChoice = ({ view: { title, help, targetOf: of, target }, fixed, control }: ChoiceProps) => {
   const { values } = useFormikContext<TargetValues>()
   const form = useRef<HTMLFormElement>(null)
   const { isAgain } = control
@@ -140,7 +141,7 @@ const Mapping = ({ view: { columns }, control }: { view: ImportView; control: Im
 }
 
 /** Of which file and record the import is. */
-const Source = ({ view: { of, target }, answer }: { view: ImportView; answer: ImportAnswer }) => {
+const Source = ({ view: { targetOf: of, target }, answer }: { view: ImportView; answer: ImportAnswer }) => {
   const field = target === null ? null : fieldOf(of.resource, target)
   return (
     <p className="import-source">
@@ -174,6 +175,7 @@ const Proposed = ({ view, control, answer }: StepProps) => (
     </div>
     <StepTitle>Columns of the file</StepTitle>
     <Mapping view={view} control={control} />
+    {view.Options && <view.Options answer={answer} control={control} />}
     <Failure control={control} of="propose" />
     <p role="status">
       {control.running === 'propose' ? 'Reading the file…' : control.isCurrent && countsText(answer)}
@@ -207,15 +209,19 @@ interface ImportDialogProps {
   view: ImportView
   /** The record that all rows belong to; null where it is chosen here, or there is none. */
   target: number | null
+  /** What the fields of the options begin with. */
+  suggested: TargetValues
   close: () => void
 }
 
 /** Imports a table: a file is chosen, looked at with its columns and rows, stored, and taken back (GAS-7). */
-export const ImportDialog = ({ view, target, close }: ImportDialogProps) => {
+export const ImportDialog = ({ view, target, suggested, close }: ImportDialogProps) => {
   const control = useImport(view.name)
   const { answer, running, isCurrent } = control
   const state = answer?.state
   const isActing = running === 'commit' || running === 'undo'
+  // What has to be said before a file is stored.
+  const isUnsaid = answer?.options?.last_day_inclusive === null
   const stored = answer ? answer.counts.new + answer.counts.same + answer.counts.replaced : 0
   const footer = (
     <div className="dialog-actions">
@@ -234,7 +240,7 @@ export const ImportDialog = ({ view, target, close }: ImportDialogProps) => {
         <BusyButton
           type="primary"
           busy={isActing}
-          disabled={!isCurrent || stored === 0}
+          disabled={!isCurrent || stored === 0 || isUnsaid}
           onClick={control.commit}
         >
           Commit
@@ -242,7 +248,10 @@ export const ImportDialog = ({ view, target, close }: ImportDialogProps) => {
       )}
     </div>
   )
-  const initialValues: TargetValues = view.target === null ? {} : { [view.target]: null }
+  const initialValues: TargetValues = {
+    ...(view.target !== null && { [view.target]: null }),
+    ...suggested,
+  }
   return (
     <Dialog
       title={view.title}

@@ -19,7 +19,7 @@ interface TableProps {
 }
 
 /** A table that scrolls sideways where it does not fit. */
-const ImportTable = ({ title, head, children }: TableProps) => {
+export const ImportTable = ({ title, head, children }: TableProps) => {
   const id = useId()
   return (
     <section className="import-part">

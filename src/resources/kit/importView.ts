@@ -1,8 +1,10 @@
+import type { ComponentType } from 'react'
 import type { ResourceName } from '../../contract'
-import { importKinds, type ImportKind, type ImportName } from '../../contract/imports'
+import { importKinds, type ImportAnswer, type ImportKind, type ImportName } from '../../contract/imports'
 import type { Column } from '../../ui/table/columns'
 import { columnOf } from './columnOf'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
+import type { ImportControl } from './useImport'
 
 type Kind<I extends ImportName> = (typeof importKinds)[I]
 
@@ -18,6 +20,12 @@ export interface ImportColumn extends Pick<Column<never>, 'key' | 'title' | 'ali
   show: Column<Readonly<Record<string, unknown>>>['show']
 }
 
+/** What the answers given beside a file are made from. */
+export interface ImportOptionsProps {
+  answer: ImportAnswer
+  control: ImportControl
+}
+
 /** How an import is shown. */
 export interface ImportView {
   readonly name: ImportName
@@ -29,24 +37,57 @@ export interface ImportView {
   readonly of: RecordFieldMeta<ResourceName>
   /** The field of the record that all rows belong to; null where they belong to none. */
   readonly target: string | null
+  /** The metadata of that field, which the rows need not have. */
+  readonly targetOf: RecordFieldMeta<ResourceName>
+  /** Asks for what a file leaves open. */
+  readonly Options: ComponentType<ImportOptionsProps> | null
   readonly columns: readonly ImportColumn[]
 }
 
-interface ImportTexts<I extends ImportName> extends Pick<ImportView, 'title' | 'help'> {
-  of: RecordFieldMeta<Kind<I>['resource'], ImportedField<I>>
+/** Columns of a file that are no fields of its rows. */
+type OtherColumn<I extends ImportName> = Exclude<
+  keyof Kind<I>['columns'] & string,
+  FieldName<Kind<I>['resource']>
+>
+
+interface OtherColumnText {
+  title: string
+  /** What it shows of a row, where that is more than a text. */
+  show?: ImportColumn['show']
 }
 
+type ImportTexts<I extends ImportName> = Pick<ImportView, 'title' | 'help'> & {
+  of: RecordFieldMeta<Kind<I>['resource'], ImportedField<I>>
+  /** Has the field of the target, where the rows have not. */
+  targetOf?: { readonly resource: ResourceName; readonly fieldMeta: object }
+  Options?: ComponentType<ImportOptionsProps>
+} & ([OtherColumn<I>] extends [never]
+    ? { others?: never }
+    : { others: Readonly<Record<OtherColumn<I>, OtherColumnText>> })
+
 /** Declares how an import is shown: a column of the contract without metadata is a type error. */
-export const defineImport = <I extends ImportName>(name: I, { of, ...texts }: ImportTexts<I>): ImportView => {
+export const defineImport = <I extends ImportName>(
+  name: I,
+  { of, targetOf, others, Options, ...texts }: ImportTexts<I>,
+): ImportView => {
   const { columns, target }: ImportKind = importKinds[name]
   const fields = of as unknown as RecordFieldMeta<ResourceName>
+  const known: Readonly<Record<string, OtherColumnText>> = others ?? {}
+  const shownOf = (key: string): Omit<ImportColumn, 'isRequired'> => {
+    const other = known[key]
+    return other
+      ? { key, show: (row) => row[key] as string | null, ...other }
+      : columnOf(fields, key as FieldName<ResourceName>)
+  }
   return {
     ...texts,
     name,
     target,
     of: fields,
+    targetOf: targetOf ?? of,
+    Options: Options ?? null,
     columns: Object.entries(columns).map(([key, { isOptional }]) => ({
-      ...(columnOf(fields, key as FieldName<ResourceName>) as unknown as ImportColumn),
+      ...shownOf(key),
       isRequired: isOptional !== true,
     })),
   }

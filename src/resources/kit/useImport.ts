@@ -7,7 +7,7 @@ import {
   type ImportProposal,
 } from '../../api/importsApi'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import type { ImportAnswer, ImportName } from '../../contract/imports'
+import type { ImportAnswer, ImportName, ImportOptions } from '../../contract/imports'
 import { randomKey } from '../../store/session'
 import { useRequestKeys } from '../../ui/form/useRequestKeys'
 
@@ -68,9 +68,13 @@ export const useImport = (name: ImportName) => {
     /** Whether the answer is that to what was sent last. */
     isCurrent: running !== 'propose' && failure?.action !== 'propose',
     propose: (file: File, target: number | null) =>
-      send({ name, file, target, mapping: null, key: randomKey() }),
+      send({ name, file, target, mapping: null, options: null, key: randomKey() }),
     /** Proposes the same file anew. */
     map: (mapping: ImportMapping) => sent && send({ ...sent, mapping, key: randomKey() }),
+    /** How the file is read beside its mapping, as it was chosen. */
+    options: sent?.options ?? answer?.options ?? null,
+    /** Proposes the same file anew, read in another way. */
+    setOptions: (options: ImportOptions) => sent && send({ ...sent, options, key: randomKey() }),
     retry: () => sent && send(sent),
     commit: () => act('commit', commit),
     undo: () => act('undo', undo),

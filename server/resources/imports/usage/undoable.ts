@@ -1,0 +1,170 @@
+/** What keeps an import of usage from being taken back: whatever rests on it since (GAS-7). */
+import { overlapping } from '../../../../src/contract/gas/usage'
+import { chunks } from '../../../kit/chunks'
+import type { Write } from '../../../kit/context'
+import { keptRows, rowsAtOnce } from '../kept'
+import { refused, type Run } from '../way'
+import { goneOf, madeOf, ownPeriods, type GonePeriod, type Made } from './journal'
+
+type Db = Write['db']
+
+const restsOnIt = (what: string) => refused(`${what} rests on it.`)
+const isChanged = (what: string) => refused(`${what} has been changed since.`)
+
+/** @throws ApiError 409 naming what rests on an import. */
+export async function assertUndoable(db: Db, run: Run): Promise<void> {
+  await assertOwnUnchanged(db, run)
+  for await (const rows of keptRows(db, run.id, 'gone')) await assertGoneFree(db, run, rows.map(goneOf))
+  const made: Made[] = []
+  for await (const rows of keptRows(db, run.id, 'made')) made.push(...rows.map(madeOf))
+  const idsOf = (of: Made['resource']) => made.flatMap(({ resource, id }) => (resource === of ? id : []))
+  for (const ids of chunks(idsOf('meters'), rowsAtOnce)) await assertMetersUnused(db, run, ids)
+  const meters = new Set(idsOf('meters'))
+  for (const ids of chunks(idsOf('utilityAccounts'), rowsAtOnce)) await assertAccountsUnused(db, ids, meters)
+}
+
+/** The later import that has cancelled one of some periods; null: none has. */
+async function laterImport(db: Db, run: Run, isIts: (period: GonePeriod) => boolean): Promise<number | null> {
+  const later = await db
+    .selectFrom('imports')
+    .select('import_id')
+    .where('kind', '=', 'usage')
+    .where('target', '=', run.target)
+    .where('state', '=', 'committed')
+    .where('committed_at', '>', run.at)
+    .orderBy('import_id')
+    .execute()
+  for (const { import_id } of later)
+    for await (const rows of keptRows(db, import_id, 'gone'))
+      if (rows.map(goneOf).some(isIts)) return import_id
+  return null
+}
+
+const importFirst = (id: number) => refused(`Import ${id} rests on it. Take that back first.`)
+
+/** Periods of the import are as it has stored them, and no other one takes the place of one. */
+async function assertOwnUnchanged(db: Db, run: Run): Promise<void> {
+  const changed = await ownPeriods(db, run)
+    .select('bill_period_id')
+    .where('modified_at', '>', run.at)
+    .orderBy('bill_period_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (changed) {
+    const id = await laterImport(db, run, (period) => period.created_at === run.at)
+    if (id !== null) throw importFirst(id)
+    throw isChanged(`Bill period ${changed.bill_period_id}`)
+  }
+  const naming = await db
+    .selectFrom('bill_periods')
+    .select('bill_period_id')
+    .where('cancels', 'in', ownPeriods(db, run).select('bill_period_id'))
+    .where('created_at', '!=', run.at)
+    .limit(1)
+    .executeTakeFirst()
+  if (naming) throw restsOnIt(`Bill period ${naming.bill_period_id}`)
+}
+
+/** Periods that the import has cancelled are as it has left them, and their days are free. */
+async function assertGoneFree(db: Db, run: Run, gone: readonly GonePeriod[]): Promise<void> {
+  for (const some of chunks(gone, rowsAtOnce)) {
+    const changed = await db
+      .selectFrom('bill_periods')
+      .select('bill_period_id')
+      .where(
+        'bill_period_id',
+        'in',
+        some.map(({ bill_period_id }) => bill_period_id),
+      )
+      .where('modified_at', '>', run.at)
+      .limit(1)
+      .executeTakeFirst()
+    if (changed) throw isChanged(`Bill period ${changed.bill_period_id}`)
+    const current = await db
+      .selectFrom('bill_periods')
+      .select(['bill_period_id', 'meter', 'read_from', 'read_to'])
+      .where(
+        'meter',
+        'in',
+        some.map(({ meter }) => meter),
+      )
+      .where('status', '=', 'current')
+      .where((eb) => eb.or([eb('created_at', '!=', run.at), eb('source', '!=', 'import')]))
+      .execute()
+    for (const period of some.filter(({ status }) => status === 'current')) {
+      const others = current.filter(({ meter }) => meter === period.meter)
+      const [other] = overlapping(period, others)
+      if (other) throw restsOnIt(`Bill period ${other.bill_period_id}`)
+    }
+  }
+}
+
+/** Meters that the import has made are as it has made them, with no other periods. */
+async function assertMetersUnused(db: Db, run: Run, ids: readonly number[]): Promise<void> {
+  const changed = await db
+    .selectFrom('meters')
+    .select('meter_id')
+    .where('meter_id', 'in', ids)
+    .where((eb) => eb.or([eb('version', '>', 1), eb('deleted_at', 'is not', null)]))
+    .orderBy('meter_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (changed) throw isChanged(`Meter ${changed.meter_id}`)
+  const period = await db
+    .selectFrom('bill_periods')
+    .select(['bill_period_id', 'created_at'])
+    .where('meter', 'in', ids)
+    .where((eb) => eb.or([eb('created_at', '!=', run.at), eb('source', '!=', 'import')]))
+    .orderBy('bill_period_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!period) return
+  const by = await db
+    .selectFrom('imports')
+    .select('import_id')
+    .where('kind', '=', 'usage')
+    .where('state', '=', 'committed')
+    .where('committed_at', '=', period.created_at)
+    .executeTakeFirst()
+  throw by ? importFirst(by.import_id) : restsOnIt(`Bill period ${period.bill_period_id}`)
+}
+
+/** Accounts that the import has made are as it has made them, with its own meters only, in no bid and no contract. */
+async function assertAccountsUnused(
+  db: Db,
+  ids: readonly number[],
+  madeMeters: ReadonlySet<number>,
+): Promise<void> {
+  const changed = await db
+    .selectFrom('utility_accounts')
+    .select('utility_account_id')
+    .where('utility_account_id', 'in', ids)
+    .where((eb) => eb.or([eb('version', '>', 1), eb('deleted_at', 'is not', null)]))
+    .orderBy('utility_account_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (changed) throw isChanged(`Utility account ${changed.utility_account_id}`)
+  const meters = await db
+    .selectFrom('meters')
+    .select('meter_id')
+    .where('utility_account', 'in', ids)
+    .execute()
+  const meter = meters.find(({ meter_id }) => !madeMeters.has(meter_id))
+  if (meter) throw restsOnIt(`Meter ${meter.meter_id}`)
+  const bid = await db
+    .selectFrom('bid_utility_accounts')
+    .select('bid_id')
+    .where('utility_account_id', 'in', ids)
+    .orderBy('bid_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (bid) throw restsOnIt(`Bid ${bid.bid_id}`)
+  const under = await db
+    .selectFrom('contract_accounts')
+    .select('contract')
+    .where('utility_account', 'in', ids)
+    .orderBy('contract')
+    .limit(1)
+    .executeTakeFirst()
+  if (under) throw restsOnIt(`Contract ${under.contract}`)
+}

@@ -1,0 +1,335 @@
+import fc from 'fast-check'
+import { contract, type Row } from '../../src/contract'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { addDays } from '../../src/contract/gas/calendar'
+import { importKinds, type ImportAnswer, type ImportOptions } from '../../src/contract/imports'
+import { usageMonthsPath, type UsageMonthAnswer } from '../../src/contract/usage'
+import { startApi, type TestApi } from '../testing/api'
+import { sendForm } from '../testing/forms'
+import { quoteMaker } from '../testing/gas'
+
+const { path } = importKinds.usage
+
+let api: TestApi
+let team: string
+let makers: ReturnType<typeof quoteMaker>
+beforeAll(async () => {
+  api = await startApi()
+  makers = quoteMaker(api)
+  team = (await api.signIn('team')).access
+})
+afterAll(() => api.close())
+
+type Answer = ImportAnswer & ErrorAnswer
+type Period = Row<'billPeriods'>
+
+const header = 'LDC Account,Meter,From,To,Therms,Read Type\n'
+const exclusive = { last_day_inclusive: false }
+
+const propose = (utility: number, file: string, options: Partial<ImportOptions> | null = exclusive) =>
+  sendForm<Answer>(
+    api,
+    team,
+    ['POST', path],
+    [
+      { name: 'utility', value: String(utility) },
+      ...(options ? [{ name: 'options', value: JSON.stringify(options) }] : []),
+      { name: 'file', value: file, filename: 'usage.csv', type: 'text/csv' },
+    ],
+  )
+const act = (id: number, action: 'commit' | 'undo') =>
+  api.send<Answer>('POST', `${path}${id}/${action}/`, { token: team })
+
+/** Proposes a file and stores it. */
+async function load(utility: number, file: string, options: Partial<ImportOptions> = exclusive) {
+  const { body } = await propose(utility, file, options)
+  const done = await act(body.import_id, 'commit')
+  expect([done.status, done.body.state]).toEqual([200, 'committed'])
+  return body
+}
+
+let count = 0
+/** A utility with an account and a meter that counts therms. */
+async function service() {
+  count += 1
+  const { utility_id } = await makers.record('utilities')
+  const { utility_state_id } = await makers.record('utilityStates', { utility: utility_id, state: 36 })
+  const { organization_id } = await makers.record('organizations')
+  const account = await makers.record('utilityAccounts', {
+    organization: organization_id,
+    utility_state: utility_state_id,
+    account_number: `00-10${count}`,
+  })
+  const meter = await makers.record('meters', {
+    utility_account: account.utility_account_id,
+    meter_number: `M-${count}`,
+    unit: 'th',
+  })
+  return {
+    utility: utility_id,
+    utility_state: utility_state_id,
+    organization: organization_id,
+    account: account.utility_account_id,
+    account_number: account.account_number,
+    meter: meter.meter_id,
+    meter_number: meter.meter_number,
+  }
+}
+
+const read = async <T>(address: string) => (await api.asBroker<T>('GET', address)).body
+const monthsOf = async (account: number) => {
+  const { results } = await read<ListAnswer<UsageMonthAnswer>>(
+    `${usageMonthsPath}?utility_account=${account}`,
+  )
+  return results.map(({ month, volume }) => [month, volume])
+}
+const periodsOf = async (account: number) => {
+  const { results } = await read<ListAnswer<Period>>(
+    `${contract.billPeriods.path}?utility_account=${account}&ordering=created_at`,
+  )
+  return results
+}
+
+test('[USE-11, USE-3, WE-9] a file whose last day is inclusive says so once for its utility', async () => {
+  const { utility, account, account_number } = await service()
+  const file = `Account,From,To,Usage,Units\n${account_number},9/12/2025,10/14/2025,"3,200",Therms\n`
+  const asked = await propose(utility, file, null)
+  expect([asked.status, asked.body.options?.last_day_inclusive]).toEqual([201, null])
+  const early = await act(asked.body.import_id, 'commit')
+  expect([early.status, early.body.fields]).toEqual([
+    400,
+    { options: 'Say whether the last day of a row is part of its period.' },
+  ])
+  await load(utility, file, { last_day_inclusive: true })
+  expect(await monthsOf(account)).toEqual([
+    ['2025-09', 184.242],
+    ['2025-10', 135.758],
+  ])
+  expect(await periodsOf(account)).toMatchObject([
+    { read_to: '2025-10-15', days: 33, quantity: 3_200, unit: 'th', source: 'import', read_type: 'actual' },
+  ])
+  const next = await propose(utility, file, null)
+  expect(next.body).toMatchObject({
+    options: { last_day_inclusive: true, replace: false },
+    counts: { new: 0, same: 1, replaced: 0, refused: 0 },
+  })
+})
+
+test('[USE-11, USE-4, WE-12] overlaps are refused with their days, the same again is the same', async () => {
+  const { utility, account, meter, meter_number } = await service()
+  const file = `Meter,From,To,Usage (DTH)\n${meter_number},2025-09-12,2025-10-14,320\n${meter_number},2025-10-20,2025-11-18,290\n${meter_number},2025-10-10,2025-11-09,1\n`
+  const first = await load(utility, file)
+  expect([first.counts, first.refused]).toEqual([
+    { new: 2, same: 0, replaced: 0, refused: 1 },
+    [{ line: 4, reason: 'Overlaps 2025-09-12 to 2025-10-14.' }],
+  ])
+  const { results } = await read<ListAnswer<UsageMonthAnswer>>(`${usageMonthsPath}?meter=${meter}`)
+  expect(results.find(({ month }) => month === '2025-10')).toMatchObject({
+    volume: 250,
+    days_covered: 25,
+    coverage: 0.8065,
+  })
+  const before = await periodsOf(account)
+  const again = await load(utility, file)
+  expect(again.counts).toEqual({ new: 0, same: 2, replaced: 0, refused: 1 })
+  expect(await periodsOf(account)).toEqual(before)
+  const other = `Meter,From,To,Usage (DTH)\n${meter_number},2025-09-12,2025-10-14,321\n`
+  expect((await propose(utility, other)).body.refused).toEqual([
+    { line: 2, reason: 'These days are stored with 320 dth.' },
+  ])
+  await load(utility, other, { ...exclusive, replace: true })
+  expect((await periodsOf(account)).map(({ quantity, status }) => [quantity, status])).toEqual([
+    [320, 'cancelled'],
+    [290, 'current'],
+    [321, 'current'],
+  ])
+})
+
+test('[USE-11, USE-5, WE-13] a cancel and a rebill of a file; undo leaves exactly what was', async () => {
+  const { utility, account, account_number } = await service()
+  await load(utility, `${header}${account_number},,2025-09-12,2025-10-14,3200,A\n`)
+  const before = await periodsOf(account)
+  const rows = `${account_number},,2025-09-12,2025-10-14,-3200,A\n${account_number},,2025-09-12,2025-10-14,3520,E\n`
+  const rebill = await load(utility, header + rows)
+  expect(rebill.counts).toEqual({ new: 1, same: 0, replaced: 1, refused: 0 })
+  expect(await monthsOf(account)).toEqual([
+    ['2025-09', 209],
+    ['2025-10', 143],
+  ])
+  const [first, second] = await periodsOf(account)
+  expect([first?.status, second?.status, second?.cancels, second?.read_type]).toEqual([
+    'cancelled',
+    'current',
+    first?.bill_period_id,
+    'estimated',
+  ])
+  expect((await act(rebill.import_id, 'undo')).status).toBe(200)
+  expect(await periodsOf(account)).toEqual(before)
+  expect(await monthsOf(account)).toEqual([
+    ['2025-09', 190],
+    ['2025-10', 130],
+  ])
+})
+
+test('[USE-11] unknown numbers are listed, made in the same step, and go with the import', async () => {
+  const { utility, utility_state, organization, account, account_number, meter_number } = await service()
+  const elsewhere = await service()
+  const lines = [
+    '00-77 1,,2025-01-01,2025-02-01,100,A',
+    '00-77 1,,2025-02-01,2025-03-01,90,A',
+    `${account_number},NEW-1,2025-01-01,2025-02-01,50,A`,
+    `00-78,${meter_number},2025-01-01,2025-02-01,50,A`,
+    `,${elsewhere.meter_number}9,2025-01-01,2025-02-01,50,A`,
+    `${elsewhere.account_number},,2025-01-01,2025-02-01,50,A`,
+  ]
+  const file = `${header}${lines.join('\n')}\n`
+  const { body } = await propose(utility, file)
+  expect(body.counts).toEqual({ new: 0, same: 0, replaced: 0, refused: 6 })
+  expect([body.unknown_count, body.unknown.slice(0, 2)]).toEqual([
+    4,
+    [
+      { account_number: '00-77 1', meter_number: null, rows: 2 },
+      { account_number, meter_number: 'NEW-1', rows: 1 },
+    ],
+  ])
+  expect(body.refused.map(({ reason }) => reason).slice(2, 4)).toEqual([
+    `The meter NEW-1 of account ${account_number} is not known.`,
+    `The meter ${meter_number} belongs to the account ${account_number}.`,
+  ])
+  const options = { ...exclusive, organization, utility_state }
+  const accountsOf = async () =>
+    (
+      await read<ListAnswer<Row<'utilityAccounts'>>>(
+        `${contract.utilityAccounts.path}?utility_state=${utility_state}`,
+      )
+    ).results
+  const metersOf = async () =>
+    (await read<ListAnswer<Row<'meters'>>>(`${contract.meters.path}?utility_account=${account}`)).results
+  const [accountsBefore, metersBefore] = [await accountsOf(), await metersOf()]
+  const made = await load(utility, file, options)
+  expect(made.counts).toEqual({ new: 5, same: 0, replaced: 0, refused: 1 })
+  const fresh = (await accountsOf()).find((one) => one.account_number === '00-77 1')
+  expect(fresh).toMatchObject({ organization, utility_state, status: 'active' })
+  expect(await monthsOf(fresh?.utility_account_id ?? 0)).toEqual([
+    ['2025-01', 10],
+    ['2025-02', 9],
+  ])
+  expect((await metersOf()).map((one) => [one.meter_number, one.unit])).toContainEqual(['NEW-1', 'th'])
+
+  // What rests on a made account names itself.
+  const bid = await makers.makeBid()
+  const link = (change: object) =>
+    api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, {
+      utility_accounts: { add: [], remove: [], ...change },
+    })
+  await link({ add: [fresh?.utility_account_id] })
+  const held = await act(made.import_id, 'undo')
+  expect([held.status, held.body.detail]).toEqual([409, `Bid ${bid.bid_id} rests on it.`])
+  await link({ remove: [fresh?.utility_account_id] })
+  expect((await act(made.import_id, 'undo')).status).toBe(200)
+  expect([await accountsOf(), await metersOf()]).toEqual([accountsBefore, metersBefore])
+  expect(await monthsOf(account)).toEqual([])
+})
+
+test('[USE-11] what rests on an import keeps it, by name', async () => {
+  const { utility, account, meter, meter_number } = await service()
+  const first = await load(utility, `${header},${meter_number},2025-01-01,2025-02-01,100,A\n`)
+  const second = await load(
+    utility,
+    `${header},${meter_number},2025-01-01,2025-02-01,-100,A\n,${meter_number},2025-01-01,2025-02-01,110,A\n`,
+  )
+  const refusal = async (id: number) => (await act(id, 'undo')).body.detail
+  expect(await refusal(first.import_id)).toBe(`Import ${second.import_id} rests on it. Take that back first.`)
+  await act(second.import_id, 'undo')
+  const [period] = await periodsOf(account)
+  await api.asBroker('PATCH', `${contract.billPeriods.path}${period?.bill_period_id}/`, {
+    status: 'cancelled',
+  })
+  expect(await refusal(first.import_id)).toBe(`Bill period ${period?.bill_period_id} has been changed since.`)
+  const third = await load(utility, `${header},${meter_number},2025-03-01,2025-04-01,100,A\n`)
+  const cancel = await load(utility, `${header},${meter_number},2025-03-01,2025-04-01,-100,A\n`)
+  const { body: manual } = await api.asBroker<Period>('POST', contract.billPeriods.path, {
+    meter,
+    read_from: '2025-03-10',
+    read_to: '2025-03-20',
+    quantity: 1,
+  })
+  expect(await refusal(cancel.import_id)).toBe(`Bill period ${manual.bill_period_id} rests on it.`)
+  expect(await refusal(third.import_id)).toBe(`Import ${cancel.import_id} rests on it. Take that back first.`)
+})
+
+test('[USE-11, GAS-7] what can be read in two ways is refused, not guessed', async () => {
+  const { utility, account_number, account } = await service()
+  const more = await makers.record('meters', { utility_account: account, unit: 'th' })
+  const reasons = async (columns: string, line: string) => {
+    const { body } = await propose(utility, `${columns}\n${line}\n`)
+    return body.refused[0]?.reason
+  }
+  const columns = 'Meter,From,To,Therms,Units,A/E,Transaction Type'
+  const row = (rest: string) => `${more.meter_number},2025-01-01,${rest}`
+  expect(await reasons(columns, row('2025-02-01,100,CCF,A,'))).toBe('The header says th, the unit ccf.')
+  expect(await reasons(columns, row('2025-02-01,100,barrels,A,'))).toContain('no unit')
+  expect(await reasons(columns, row('2025-02-01,100,,C,'))).toContain('no type of a read or a bill')
+  expect(await reasons(columns, row('2025-02-01,100,,A,'))).toBeUndefined()
+  expect(await reasons(columns, row('2025-02-01,-100,,A,Rebill'))).toBe('A rebill has no negative quantity.')
+  expect(await reasons(columns, row('2025-05-01,100,,A,'))).toBe('At most 100 days.')
+  expect(await reasons(columns, row('2025-01-01,100,,A,'))).toBe('End must be after start')
+  expect(await reasons('Account,From,To,CCF', `${account_number},2025-01-01,2025-02-01,5`)).toBe(
+    `The account ${account_number} has 2 meters.`,
+  )
+  const wrong = await propose(utility, 'a\nb\n', { replace: 1 } as never)
+  expect(wrong.body.fields).toEqual({ options: 'Send a JSON object of the options.' })
+  const stranger = await service()
+  const { organization, utility_state } = stranger
+  const foreign = await propose(utility, 'a\nb\n', { organization, utility_state })
+  expect(foreign.body.fields).toEqual({ options: 'The service has to be one of the utility of the file.' })
+})
+
+test('[USE-12] reads of an imported period move the days of an account under contract', async () => {
+  const { utility, organization, account, account_number } = await service()
+  const { contract_id } = await makers.record('contracts', {
+    organization,
+    start_rule: 'meter_read',
+    start_date: '2025-01-01',
+    term: 12,
+  })
+  const under = await makers.record('contractAccounts', { contract: contract_id, utility_account: account })
+  const flowStart = async () =>
+    (await read<Row<'contractAccounts'>>(`${contract.contractAccounts.path}${under.contract_account_id}/`))
+      .flow_start
+  expect(await flowStart()).toBeNull()
+  const { import_id } = await load(utility, `${header}${account_number},,2024-12-12,2025-01-14,100,A\n`)
+  expect(await flowStart()).toBe('2025-01-14')
+  await act(import_id, 'undo')
+  expect(await flowStart()).toBeNull()
+})
+
+test('[USE-6, USE-11] whatever is imported: again it changes nothing, its months sum to it, undo leaves what was', async () => {
+  const { utility, account, meter_number } = await service()
+  await load(utility, `${header},${meter_number},2025-01-10,2025-02-10,100,A\n`)
+  const stateOf = async () => [await periodsOf(account), await monthsOf(account)] as const
+  const row = fc
+    .tuple(fc.integer({ min: 0, max: 8 }), fc.constantFrom(15, 31), fc.integer({ min: -2, max: 3 }))
+    .map(([start, days, hundreds]) => {
+      const from = addDays('2025-01-10', start * 15 + (days === 31 ? 1 : 0))
+      return `,${meter_number},${from},${addDays(from, days)},${hundreds * 100},A`
+    })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
+      const file = `${header}${rows.join('\n')}\n`
+      const before = await stateOf()
+      const { import_id } = await load(utility, file)
+      const after = await stateOf()
+      const total = after[0]
+        .filter(({ status }) => status === 'current')
+        .reduce((sum, { volume_dth }) => sum + Math.round(volume_dth * 1_000), 0)
+      expect(after[1].reduce((sum, [, volume]) => sum + Math.round(Number(volume) * 1_000), 0)).toBe(total)
+      const again = await load(utility, file)
+      expect([again.counts.new, again.counts.replaced, await stateOf()]).toEqual([0, 0, after])
+      await act(again.import_id, 'undo')
+      await act(import_id, 'undo')
+      expect(await stateOf()).toEqual(before)
+    }),
+    { numRuns: 8 },
+  )
+})

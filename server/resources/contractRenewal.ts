@@ -60,7 +60,7 @@ export async function renew(write: Write, contract: Contract): Promise<void> {
   const profile =
     accounts.length === 0
       ? undefined
-      : await loadProfileOf(db, { of: 'contract', id: contract_id }, todayOf(db), unit)
+      : await loadProfileOf(db, { of: 'contract', ids: [contract_id] }, todayOf(db), unit)
   const volumes =
     profile && isWhole(profile)
       ? { volume_unit: unit, ...pick(profile, [...monthlyVolumes, 'annual_volume']) }

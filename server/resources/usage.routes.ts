@@ -22,6 +22,7 @@ import { asOf, documentRoute, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { isAlive } from '../kit/read/records'
+import { parseParameter } from '../kit/input'
 import { parseAsOf, parseOptional, type Parameters } from '../kit/read/query'
 import { resourceOf } from '../kit/registry'
 import { billPeriods } from './billPeriods'
@@ -44,8 +45,26 @@ const scopeResources = {
   opportunity: 'opportunities',
 } as const
 
+/** Accounts whose usage is asked for together. */
+const maxAccounts = 500
+
+/** The ids of a scope: of accounts several, between commas. */
+function idsOf(query: Parameters, of: Scope['of']): number[] {
+  if (of !== 'utility_account') {
+    const id = parseOptional(query, of, { kind: 'integer', min: 1 }) as number | undefined
+    return id === undefined ? [] : [id]
+  }
+  const list = query[of]
+  if (list === undefined) return []
+  const ids = String(list)
+    .split(',')
+    .map((id) => parseParameter(of, { kind: 'integer', min: 1 }, id) as number)
+  if (ids.length > maxAccounts) throw invalidParameter(of, `At most ${maxAccounts} accounts.`)
+  return [...new Set(ids)]
+}
+
 /**
- * The one record whose usage is asked for.
+ * The record whose usage is asked for, or several accounts.
  * @throws ApiError 400 where none is named, or several are; 404 for one that is not there.
  */
 async function scopeOf(
@@ -55,14 +74,15 @@ async function scopeOf(
   caller: number,
 ): Promise<Scope> {
   const named = scopes.flatMap((of) => {
-    const id = parseOptional(query, of, { kind: 'integer', min: 1 }) as number | undefined
-    return id === undefined ? [] : [{ of, id }]
+    const ids = idsOf(query, of)
+    return ids.length === 0 ? [] : [{ of, ids }]
   })
   const [scope] = named
   if (!scope || named.length > 1)
     throw invalidParameter(scopes[0] ?? '', `Name one of: ${scopes.join(', ')}.`)
   const resource = resourceOf(scopeResources[scope.of])
-  if (!(await isAlive(app.database.db, resource, scope.id, caller))) throw notFound(resource.contract.title)
+  for (const id of scope.ids)
+    if (!(await isAlive(app.database.db, resource, id, caller))) throw notFound(resource.contract.title)
   return scope
 }
 
@@ -70,7 +90,14 @@ const scopeParameters = (scopes: readonly (keyof typeof scopeResources)[]) =>
   Object.fromEntries(
     scopes.map((of) => [
       of,
-      Type.Optional(Type.String({ description: `The usage of this ${of.replaceAll('_', ' ')}.` })),
+      Type.Optional(
+        Type.String({
+          description:
+            of === 'utility_account'
+              ? `The usage of this account, or of several with commas between.`
+              : `The usage of this ${of}.`,
+        }),
+      ),
     ]),
   )
 

@@ -211,6 +211,7 @@ test('[USE-8, USE-9, WE-14] the load profile of a meter, account, organization, 
   for (const scope of [
     `meter=${of.meter_id}`,
     `utility_account=${utility_account_id}`,
+    `utility_account=${utility_account_id},${utility_account_id}`,
     `organization=${organization}`,
     `bid=${bid.bid_id}`,
     `opportunity=${bid.opportunity}`,
@@ -257,7 +258,13 @@ test('[USE-8] of several accounts a month is complete where all are that are ser
 
 test('[USE-6, USE-8] a request names one record, which has to be there', async () => {
   for (const path of [usageMonthsPath, loadProfilePath]) {
-    for (const query of ['', '?organization=', '?organization=%20', '?organization=x'])
+    for (const query of [
+      '',
+      '?organization=',
+      '?organization=%20',
+      '?organization=x',
+      '?utility_account=1,,2',
+    ])
       expect((await api.asBroker('GET', path + query)).status).toBe(400)
     expect((await api.asBroker('GET', `${path}?meter=1&organization=1`)).status).toBe(400)
     expect((await api.asBroker('GET', `${path}?organization=999999`)).status).toBe(404)

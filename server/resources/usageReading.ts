@@ -28,10 +28,10 @@ import { usageOfAccount } from './usageTotals'
 
 type Db = Kysely<Tables>
 
-/** Whose usage is read. */
+/** Whose usage is read: of several accounts their sum; of all else one. */
 export interface Scope {
   of: (typeof profileScopes)[number] | 'contract'
-  id: number
+  ids: readonly number[]
 }
 
 /** The first and the last month that are read; null: all. */
@@ -42,21 +42,25 @@ interface MonthRange {
 
 /** The accounts of a scope that is more than a meter, as a condition. */
 const accountsOf = {
-  utility_account: (id: number) => sql<SqlBool>`utility_accounts.utility_account_id = ${id}`,
-  organization: (id: number) => sql<SqlBool>`utility_accounts.organization = ${id}`,
-  bid: (id: number) =>
+  utility_account: (ids: readonly number[]) =>
+    sql<SqlBool>`utility_accounts.utility_account_id in (${sql.join(ids)})`,
+  organization: (ids: readonly number[]) => sql<SqlBool>`utility_accounts.organization in (${sql.join(ids)})`,
+  bid: (ids: readonly number[]) =>
     sql<SqlBool>`utility_accounts.utility_account_id in (
-      select utility_account_id from bid_utility_accounts where bid_id = ${id})`,
-  opportunity: (id: number) =>
+      select utility_account_id from bid_utility_accounts where bid_id in (${sql.join(ids)}))`,
+  opportunity: (ids: readonly number[]) =>
     sql<SqlBool>`utility_accounts.utility_account_id in (
       select bid_utility_accounts.utility_account_id from bid_utility_accounts
       inner join bids on bids.bid_id = bid_utility_accounts.bid_id
-      where bids.opportunity = ${id} and bids.deleted_at is null)`,
-  contract: (id: number) =>
+      where bids.opportunity in (${sql.join(ids)}) and bids.deleted_at is null)`,
+  contract: (ids: readonly number[]) =>
     sql<SqlBool>`utility_accounts.utility_account_id in (
       select utility_account from contract_accounts
-      where contract = ${id} and status <> 'dropped' and deleted_at is null)`,
+      where contract in (${sql.join(ids)}) and status <> 'dropped' and deleted_at is null)`,
 } as const satisfies Record<Exclude<Scope['of'], 'meter'>, unknown>
+
+/** A scope that is more than a meter. */
+type AccountScope = Scope & { of: keyof typeof accountsOf }
 
 async function monthsOfMeter(db: Db, meter: number, { from, to }: MonthRange): Promise<UsageMonth[]> {
   let query = db
@@ -86,7 +90,7 @@ interface Account {
   has_usage: boolean
 }
 
-async function readAccounts(db: Db, scope: { of: keyof typeof accountsOf; id: number }): Promise<Account[]> {
+async function readAccounts(db: Db, scope: AccountScope): Promise<Account[]> {
   const rows = await db
     .selectFrom('utility_accounts')
     .innerJoin('utility_states', 'utility_states.utility_state_id', 'utility_accounts.utility_state')
@@ -99,7 +103,7 @@ async function readAccounts(db: Db, scope: { of: keyof typeof accountsOf; id: nu
         'has_usage',
       ),
     )
-    .where(accountsOf[scope.of](scope.id))
+    .where(accountsOf[scope.of](scope.ids))
     .where('utility_accounts.deleted_at', 'is', null)
     .orderBy('utility_accounts.utility_account_id')
     .execute()
@@ -113,7 +117,7 @@ const isServed = ({ opened_on, closed_on }: Account, month: string): boolean =>
 /** The months of accounts: their sum, each covered as far as the least covered account that is served in it. */
 async function monthsOfAccounts(
   db: Db,
-  scope: { of: keyof typeof accountsOf; id: number },
+  scope: AccountScope,
   accounts: readonly Account[],
   { from, to }: MonthRange,
 ): Promise<UsageMonth[]> {
@@ -129,7 +133,7 @@ async function monthsOfAccounts(
       sql<number>`cast(sum(case when ${served} then 1 else 0 end) as integer)`.as('known'),
       sql<number>`max(case when account_months.estimated then 1 else 0 end)`.as('estimated'),
     ])
-    .where(accountsOf[scope.of](scope.id))
+    .where(accountsOf[scope.of](scope.ids))
     .where('utility_accounts.deleted_at', 'is', null)
   if (from !== null) query = query.where('account_months.month', '>=', from)
   if (to !== null) query = query.where('account_months.month', '<=', to)
@@ -146,13 +150,13 @@ async function monthsOfAccounts(
 /** Usage month by month, in order (USE-6). */
 export async function monthsOfScope(
   db: Db,
-  { of, id }: Scope,
+  { of, ids }: Scope,
   range: MonthRange,
 ): Promise<UsageMonthAnswer[]> {
   const months =
     of === 'meter'
-      ? await monthsOfMeter(db, id, range)
-      : await monthsOfAccounts(db, { of, id }, await readAccounts(db, { of, id }), range)
+      ? await monthsOfMeter(db, ids[0] ?? 0, range)
+      : await monthsOfAccounts(db, { of, ids }, await readAccounts(db, { of, ids }), range)
   return months.map((month) => ({
     month: month.month,
     volume: dthOf(month.volume),
@@ -165,16 +169,21 @@ export async function monthsOfScope(
 /** The load profile of a scope as of a day (USE-8). */
 export async function loadProfileOf(
   db: Db,
-  { of, id }: Scope,
+  { of, ids }: Scope,
   asOf: string,
   unit: GasUnit,
 ): Promise<LoadProfileAnswer> {
   const range = { from: addMonths(monthOf(asOf), -profileMonths), to: addMonths(monthOf(asOf), -1) }
-  const account = of === 'meter' ? await accountOfMeter(db, id) : null
-  const scope = of === 'meter' ? { of: 'utility_account' as const, id: account ?? 0 } : { of, id }
+  const meter = of === 'meter' ? (ids[0] ?? 0) : null
+  const scope: AccountScope =
+    of === 'meter'
+      ? { of: 'utility_account', ids: [(await accountOfMeter(db, meter ?? 0)) ?? 0] }
+      : { of, ids }
   const accounts = await readAccounts(db, scope)
   const months =
-    of === 'meter' ? await monthsOfMeter(db, id, range) : await monthsOfAccounts(db, scope, accounts, range)
+    meter !== null
+      ? await monthsOfMeter(db, meter, range)
+      : await monthsOfAccounts(db, scope, accounts, range)
   const heat_content = await heatContentOf(db, accounts, asOf)
   const counted = accounts.filter(({ has_usage }) => has_usage)
   const mdqs = counted.flatMap(({ mdq }) => mdq ?? [])
@@ -209,16 +218,12 @@ async function accountOfMeter(db: Db, meter: number): Promise<number | null> {
 }
 
 /** Meters of a scope that are not removed by a day. */
-async function metersInService(
-  db: Db,
-  scope: { of: keyof typeof accountsOf; id: number },
-  day: string,
-): Promise<number> {
+async function metersInService(db: Db, scope: AccountScope, day: string): Promise<number> {
   const { count } = await db
     .selectFrom('meters')
     .innerJoin('utility_accounts', 'utility_accounts.utility_account_id', 'meters.utility_account')
     .select(sql<number>`cast(count(*) as integer)`.as('count'))
-    .where(accountsOf[scope.of](scope.id))
+    .where(accountsOf[scope.of](scope.ids))
     .where('utility_accounts.deleted_at', 'is', null)
     .where('meters.deleted_at', 'is', null)
     .where(sql<SqlBool>`(meters.removed_on is null or meters.removed_on > ${day})`)

@@ -20,6 +20,7 @@ import {
   spreadEvenly,
 } from '../../../resources/bids/volumes'
 import type { Unit, Volume, Volumes } from '../../../resources/bids/volumes'
+import { FillFromUsage } from './FillFromUsage'
 import '../volume-fields.css'
 
 const units = contract.bids.fields.volume_unit.options.map((unit) => ({ value: unit, label: unit }))
@@ -78,6 +79,9 @@ export const VolumeFields = () => {
 
   return (
     <>
+      <div className="month-actions">
+        <FillFromUsage />
+      </div>
       <div className="field-grid">
         <FieldInput of={bidFieldMeta} name="annual_volume" />
         <FieldFrame {...frameOf({ of: bidFieldMeta, name: 'volume_unit' })} group>

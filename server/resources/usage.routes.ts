@@ -56,9 +56,9 @@ function idsOf(query: Parameters, of: Scope['of']): number[] {
   }
   const list = query[of]
   if (list === undefined) return []
-  const ids = String(list)
-    .split(',')
-    .map((id) => parseParameter(of, { kind: 'integer', min: 1 }, id) as number)
+  if (typeof list !== 'string' || !/^\d+(,\d+)*$/.test(list))
+    throw invalidParameter(of, 'Name accounts by their ids, with commas between.')
+  const ids = list.split(',').map((id) => parseParameter(of, { kind: 'integer', min: 1 }, id) as number)
   if (ids.length > maxAccounts) throw invalidParameter(of, `At most ${maxAccounts} accounts.`)
   return [...new Set(ids)]
 }

@@ -106,7 +106,13 @@ export async function storeMonths(db: Db, account: number): Promise<void> {
   await db.deleteFrom('account_months').where('utility_account', '=', account).execute()
   if (ofMeters.length > 0) await db.insertInto('meter_months').values(ofMeters).execute()
   if (ofAccount.length > 0) await db.insertInto('account_months').values(ofAccount).execute()
-  await markForReadiness({ db }, 'account', [account])
+  const bid = await db
+    .selectFrom('bid_utility_accounts')
+    .select('bid_id')
+    .where('utility_account_id', '=', account)
+    .limit(1)
+    .executeTakeFirst()
+  if (bid) await markForReadiness({ db }, 'account', [account])
 }
 
 /** Has the usage counted anew that rests on the heat contents of utilities, once the write is committed. */

@@ -17,5 +17,10 @@ export const utilityAccounts: Feature = {
       () => import('./DetailPage'),
       recordRead(utilityAccountsApi.row),
     ),
+    pageRoute(
+      utilityAccountPaths.usage(':id'),
+      () => import('./UsagePage'),
+      recordRead(utilityAccountsApi.row),
+    ),
   ],
 }

@@ -37,12 +37,13 @@ it('[USE-11, USE-3] the last day is asked for, and unknown numbers are created i
   const world = createWorld()
   addRow(world, 'utilities', { name: 'Larkmoor Gas' })
   addRow(world, 'utilityStates', { utility: 1, name: 'Upstate', status: 'active' })
-  const { organization_id } = addRow(world, 'organizations', { name: 'Alder Foods' })
+  addRow(world, 'organizations', { name: 'Alder Foods' })
+  const organization_id = 1
   server.use(
     http.post(`*${path}`, async ({ request }) => {
-      const options = (await request.formData()).get('options')
+      const options = (await request.formData()).get('options') as string | null
       return HttpResponse.json(
-        { ...asked, options: options === null ? noImportOptions : (JSON.parse(String(options)) as object) },
+        { ...asked, options: options === null ? noImportOptions : (JSON.parse(options) as object) },
         { status: 201 },
       )
     }),
@@ -68,7 +69,7 @@ it('[USE-11, USE-3] the last day is asked for, and unknown numbers are created i
   expect(dialog.getByRole('button', { name: 'Commit' })).toBeEnabled()
   const posts = requestsTo(path).filter(({ method }) => method === 'POST')
   const sent = await posts.at(-1)?.formData()
-  expect(JSON.parse(String(sent?.get('options')))).toEqual({
+  expect(JSON.parse(sent?.get('options') as string)).toEqual({
     last_day_inclusive: true,
     replace: false,
     organization: organization_id,

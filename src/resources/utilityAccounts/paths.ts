@@ -1,3 +1,9 @@
+import type { PathId } from '../../ui/page/idFrom'
 import { crudPaths } from '../kit/crudPaths'
 
-export const utilityAccountPaths = crudPaths('/mpg/utility-accounts')
+const paths = crudPaths('/mpg/utility-accounts')
+
+export const utilityAccountPaths = {
+  ...paths,
+  usage: (id: PathId) => `${paths.path(id)}/usage`,
+}

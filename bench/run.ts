@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- api|bodies|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|web|writes]`:
+ * `npm run bench [-- api|bodies|filters|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|web|writes]`:
  * runs the benchmarks and prints their ratios.
  */
 import { execFileSync } from 'node:child_process'
@@ -8,6 +8,7 @@ import path from 'node:path'
 import { api, growth } from './api'
 import { bodies } from './bodies'
 import type { Figures } from './figures'
+import { filters } from './filters'
 import { firstLoad } from './firstLoad'
 import { flood } from './flood'
 import { listing } from './listing'
@@ -22,6 +23,7 @@ import { writes } from './writes'
 const benchmarks: Record<string, () => Promise<Figures>> = {
   api,
   bodies,
+  filters,
   'first-load': firstLoad,
   flood,
   growth,

@@ -1,5 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { addressesApi } from '../../api/addressesApi'
+import { listFiltersOf } from '../../resources/kit/filters/listFilters'
+import { addressFieldMeta } from '../../resources/addresses/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
 import { addressPaths } from '../../resources/addresses/paths'
 import { addresses } from '../../resources/addresses/resource'
@@ -8,6 +10,7 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
+const fieldFilters = listFiltersOf(addressFieldMeta)
 const savedViews = savedViewsOf('addresses')
 
 const createButton = (
@@ -25,5 +28,6 @@ export const Page = () => (
     columns={columns}
     create={createButton}
     views={savedViews}
+    fieldFilters={fieldFilters}
   />
 )

@@ -1,5 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { contactsApi } from '../../api/contactsApi'
+import { listFiltersOf } from '../../resources/kit/filters/listFilters'
+import { contactFieldMeta } from '../../resources/contacts/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
 import { contactPaths } from '../../resources/contacts/paths'
 import { contacts } from '../../resources/contacts/resource'
@@ -8,6 +10,7 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
+const fieldFilters = listFiltersOf(contactFieldMeta)
 const savedViews = savedViewsOf('contacts')
 
 const createButton = (
@@ -25,5 +28,6 @@ export const Page = () => (
     columns={columns}
     create={createButton}
     views={savedViews}
+    fieldFilters={fieldFilters}
   />
 )

@@ -1,6 +1,11 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
+import type { ReadinessLine } from '../../contract/gas/choices'
+import { listFiltersOf } from '../../resources/kit/filters/listFilters'
+import { isOneRecord } from '../../resources/kit/RecordFilter'
 import { listTexts } from '../../resources/kit/resourceView'
+import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
+import { readinessNames } from '../../resources/opportunities/readinessNames'
 import { opportunityListRules } from '../../resources/opportunities/listRules'
 import { opportunityPaths } from '../../resources/opportunities/paths'
 import { opportunities } from '../../resources/opportunities/resource'
@@ -10,8 +15,14 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 import { DayStripPlace } from './DayStripPlace'
-import { WorkFilter } from './WorkFilter'
+import { shownByWork, WorkFilter } from './WorkFilter'
 
+const fieldFilters = listFiltersOf(opportunityFieldMeta, {
+  shown: (filters) => [...(isOneRecord(filters['tags']) ? ['tags'] : []), ...shownByWork(filters)],
+  more: {
+    ready_missing: { label: 'Missing to Price', nameOf: (line: ReadinessLine) => readinessNames[line] },
+  },
+})
 const savedViews = savedViewsOf('opportunities')
 
 const createButton = (
@@ -30,6 +41,7 @@ export const Page = () => (
     beside={<DayStripPlace isNarrow={false} />}
     create={createButton}
     views={savedViews}
+    fieldFilters={fieldFilters}
     rules={opportunityListRules}
     filters={(list) => (
       <>

@@ -1,4 +1,5 @@
 import { readinessNames } from '../../resources/opportunities/readinessNames'
+import type { Filters } from '../../ui/list/listState'
 import type { ListControl } from '../../ui/list/useListState'
 
 /** Groups of options, each a filter and its value. */
@@ -21,12 +22,23 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const options = Object.values(groups).flatMap((group) => Object.keys(group))
 const none = Object.fromEntries(options.map((option) => [option.split('=')[0] ?? '', null]))
 
+/** The option that is active; undefined where none is, or where scores are filtered on both sides. */
+const chosenIn = (filters: Filters) =>
+  options.find((option) => {
+    const [name = '', value] = option.split('=')
+    const hasBoth = filters['ready_score_from'] !== undefined && filters['ready_score_to'] !== undefined
+    return filters[name] === value && !(hasBoth && name.startsWith('ready_score_'))
+  })
+
+/** The filters that the input shows. */
+export const shownByWork = (filters: Filters): string[] => {
+  const [name] = chosenIn(filters)?.split('=') ?? []
+  return name === undefined ? [] : [name]
+}
+
 /** Filters the list by what the day asks for, or by readiness; the choice is in the URL (QUO-12, RDY-3, RDY-4). */
 export const WorkFilter = ({ list: { state, act } }: { list: ListControl }) => {
-  const chosen = options.find((option) => {
-    const [name = '', value] = option.split('=')
-    return state.filters[name] === value
-  })
+  const chosen = chosenIn(state.filters)
   return (
     <label className="list-size line">
       Show

@@ -1,5 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { organizationsApi } from '../../api/organizationsApi'
+import { listFiltersOf } from '../../resources/kit/filters/listFilters'
+import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
 import { organizationPaths } from '../../resources/organizations/paths'
 import { organizations } from '../../resources/organizations/resource'
@@ -8,6 +10,7 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
+const fieldFilters = listFiltersOf(organizationFieldMeta)
 const savedViews = savedViewsOf('organizations')
 
 const createButton = (
@@ -25,5 +28,6 @@ export const Page = () => (
     columns={columns}
     create={createButton}
     views={savedViews}
+    fieldFilters={fieldFilters}
   />
 )

@@ -3,6 +3,9 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { ChoiceFilter } from '../../resources/kit/ChoiceFilter'
+import { me } from '../../contract/filters'
+import { listFiltersOf } from '../../resources/kit/filters/listFilters'
+import { isOneRecord } from '../../resources/kit/RecordFilter'
 import { columnOf } from '../../resources/kit/columnOf'
 import { CrudList } from '../../resources/kit/CrudList'
 import { nameColumn } from '../../resources/kit/nameColumn'
@@ -37,6 +40,13 @@ const columns = [
   }),
 ]
 
+const fieldFilters = listFiltersOf(taskFieldMeta, {
+  shown: ({ status = '', assignee }) => [
+    ...(status === openStates || status === allStates || !status.includes(',') ? ['status'] : []),
+    ...(isOneRecord(assignee) || assignee === me ? ['assignee'] : []),
+  ],
+})
+
 const filters = (list: ListControl) => (
   <>
     <MineFilter list={list} />
@@ -62,6 +72,7 @@ export const Page = () => {
       columns={columns}
       dialogs={dialogs}
       filters={filters}
+      fieldFilters={fieldFilters}
       RowAction={CompleteButton}
     />
   )

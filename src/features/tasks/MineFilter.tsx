@@ -1,5 +1,7 @@
 import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { selectCurrentUser } from '../../store/currentUser'
+import { me } from '../../contract/filters'
+import { isOneRecord } from '../../resources/kit/RecordFilter'
 import type { ListControl } from '../../ui/list/useListState'
 
 const name = 'assignee'
@@ -7,10 +9,12 @@ const name = 'assignee'
 /** Filters the list by assignee: all users, or the signed-in user; a link may select another one. */
 export const MineFilter = ({ list: { state, act } }: { list: ListControl }) => {
   const user = useAppSelector(selectCurrentUser)
-  const chosen = state.filters[name] ?? ''
-  const assignee = useRow('users', chosen === '' ? undefined : Number(chosen))
+  const filter = state.filters[name] ?? ''
+  const isOther = filter !== me && !isOneRecord(filter)
+  const assignee = useRow('users', isOther ? undefined : Number(filter))
   if (!user) return null
   const own = String(user.id)
+  const chosen = filter === me ? own : filter
   return (
     <label className="list-size line">
       Assignee
@@ -21,7 +25,7 @@ export const MineFilter = ({ list: { state, act } }: { list: ListControl }) => {
         <option value="">Everybody</option>
         <option value={own}>Me</option>
         {chosen !== '' && chosen !== own && (
-          <option value={chosen}>{assignee?.username ?? 'Somebody else'}</option>
+          <option value={chosen}>{isOther ? 'Several' : (assignee?.username ?? 'Somebody else')}</option>
         )}
       </select>
     </label>

@@ -5,7 +5,7 @@ import type { CrudApi } from '../../api/kit/crudApi'
 import { useIsAllowed } from '../../api/kit/hooks'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'
 import { capitalizedWords } from '../../contract/formats'
-import { ListScreen } from '../../ui/list/ListScreen'
+import { ListScreen, type FieldFilters } from '../../ui/list/ListScreen'
 import type { ListRules } from '../../ui/list/listState'
 import type { ListControl } from '../../ui/list/useListState'
 import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
@@ -25,6 +25,8 @@ interface PlainListProps<N extends ResourceName> {
   actions?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: (list: ListControl) => ReactNode
+  /** The filters by fields. A constant. */
+  fieldFilters?: FieldFilters
   /** The rules of its state, where they are not those of the contract; a stable object. */
   rules?: ListRules
   /** A further row action, before edit and delete. A constant. */

@@ -117,6 +117,9 @@ const RecordChip = <N extends ResourceName>({
   )
 }
 
+/** Whether a filter is of one record, which stands beside the button; those of several are shown as chips. */
+export const isOneRecord = (value: string | undefined): boolean => /^\d+$/.test(value ?? '')
+
 interface RecordFilterProps<N extends ResourceName> extends RecordsProps<N> {
   list: ListControl
   /** Name of the filter in the contract and the URL. */
@@ -133,7 +136,7 @@ export const RecordFilter = <N extends ResourceName>({
   const value = state.filters[name]
   return (
     <span className="record-filter row">
-      {value !== undefined && (
+      {value !== undefined && isOneRecord(value) && (
         <RecordChip
           {...records}
           show={show}

@@ -1,22 +1,15 @@
 import { contract } from '../../contract'
 import { pricingDue } from '../../contract/day'
-import { readinessLines } from '../../contract/gas/choices'
-import type { FilterField, ListRules } from '../../ui/list/listState'
+import type { FilteredField } from '../../contract/filters'
+import type { ListRules } from '../../ui/list/listState'
 
-const onlyTrue: FilterField = { kind: 'choice', options: ['true'] }
-const scores: FilterField = {
-  kind: 'choice',
-  options: Array.from({ length: 101 }, (_, score) => String(score)),
-}
+const onlyTrue: FilteredField = { kind: 'choice', options: ['true'] }
 
-/** Filters by what the day asks for and by readiness (QUO-12, RDY-3, RDY-4). */
-const workFilters: Readonly<Record<string, FilterField>> = {
+/** Filters by what the day asks for (QUO-12, RDY-4), beside those of the contract's fields. */
+const workFilters: Readonly<Record<string, FilteredField>> = {
   quotes_expire_today: onlyTrue,
   ready_to_price: onlyTrue,
   pricing_due: { kind: 'choice', options: pricingDue },
-  ready_score_from: scores,
-  ready_score_to: scores,
-  ready_missing: { kind: 'choice', options: readinessLines },
 }
 
 /** The rules of the opportunity list: those of the contract, and the filters by work. */

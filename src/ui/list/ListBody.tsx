@@ -38,6 +38,8 @@ export interface ListBodyProps<N extends ResourceName> {
   emptyAction?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: ReactNode
+  /** The filters by fields, below the toolbar (VIEW-1). */
+  chips?: ReactNode
   /** The saved views of the list. */
   views?: ReactNode
   /** Enables the selection of rows for bulk actions. */
@@ -58,6 +60,7 @@ export const ListBody = <N extends ResourceName>({
   emptyDescription,
   emptyAction,
   filters,
+  chips,
   views,
   selectable,
 }: ListBodyProps<N>) => {
@@ -85,6 +88,7 @@ export const ListBody = <N extends ResourceName>({
           params={() => exportParams(list.state, within, isTrash)}
         />
       </ListToolbar>
+      {chips}
       {selectable && (choice || selection.ids.length > 0) && (
         <SelectionBar
           rows={answered.rows ?? []}

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { contract, type ResourceName } from '../../contract'
 import { PageHeader } from '../page/PageHeader'
 import { ListBody, type ListBodyProps } from './ListBody'
 import type { ListRules } from './listState'
 import { useListState, type ListControl } from './useListState'
+
+/** A button that adds a filter by a field, and what shows those that are active. */
+export interface FieldFilters {
+  Add: ComponentType<{ list: ListControl }>
+  Chips: ComponentType<{ list: ListControl }>
+}
 
 interface ListScreenProps<N extends ResourceName> extends Pick<
   ListBodyProps<N>,
@@ -23,6 +29,8 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
   notice?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: (list: ListControl) => ReactNode
+  /** The filters by fields (VIEW-1): what adds one, and those that are active. */
+  fieldFilters?: FieldFilters | undefined
   /** The saved views of the list, where it has some. */
   views?: ((list: ListControl) => ReactNode) | undefined
 }
@@ -35,6 +43,7 @@ export const ListScreen = <N extends ResourceName>({
   create,
   actions,
   filters,
+  fieldFilters,
   views,
   notice,
   ...body
@@ -64,7 +73,15 @@ export const ListScreen = <N extends ResourceName>({
         list={list}
         noun={title.toLowerCase()}
         emptyAction={create}
-        filters={filters?.(list)}
+        filters={
+          (filters ?? fieldFilters) && (
+            <>
+              {filters?.(list)}
+              {fieldFilters && <fieldFilters.Add list={list} />}
+            </>
+          )
+        }
+        chips={fieldFilters && <fieldFilters.Chips list={list} />}
         views={views?.(list)}
       />
     </>

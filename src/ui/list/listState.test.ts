@@ -156,8 +156,38 @@ describe('the state of a list', () => {
     for (const value of impossible) expect(given(value)).toEqual({})
   })
 
+  it.each([
+    ['owner', ['me', '7,8'], ['you', '7,']],
+    ['owner_empty', ['true'], ['yes']],
+    ['tags', ['7,8'], ['me']],
+    ['tags_all', ['7,8'], ['x']],
+    ['name_contains', ['a, b'], []],
+    ['volume_from', ['-1.5', '0'], ['many', ' ']],
+    ['due_to', ['2026-11-30'], ['today', '11/30/2026']],
+    ['due_is', ['overdue', 'none'], ['last_7', 'tomorrow']],
+    ['made_is', ['last_7'], ['overdue', 'none']],
+    ['name', [], ['mill']],
+  ])('[VIEW-1] is filtered by %s only to what that can be', (name, possible, impossible) => {
+    const fields = {
+      owner: { kind: 'one', to: 'users' },
+      tags: { kind: 'many', to: 'tags' },
+      name: { kind: 'text' },
+      volume: { kind: 'number' },
+      due: { kind: 'date' },
+      made: { kind: 'timestamp', required: true },
+    } as const
+    const given = (value: string) =>
+      readListState(new URLSearchParams({ [name]: value }), {
+        ...{ orderings: ['name'], defaultOrdering: 'name' },
+        filterable: Object.keys(fields),
+        fields,
+      }).filters
+    for (const value of possible) expect(given(value)).toEqual({ [name]: value })
+    for (const value of impossible) expect(given(value)).toEqual({})
+  })
+
   it('takes no filter that is given twice or much too long', () => {
-    expect(read(`tags=7&tags=8&owner=${'x'.repeat(101)}`)).toEqual(atFirst)
+    expect(read(`tags=7&tags=8&owner=${'x'.repeat(256)}`)).toEqual(atFirst)
   })
 
   it('stays on its page when the search is the same', () => {

@@ -1,3 +1,10 @@
+import {
+  filterParametersOf,
+  me,
+  relativeDatesOf,
+  type FilteredField,
+  type FilterParameter,
+} from '../../contract/filters'
 import { maxSearch } from '../../contract/limits'
 
 /** The page sizes of every list (LIST-1). */
@@ -6,19 +13,15 @@ export type PageSize = (typeof pageSizes)[number]
 
 const defaultSize: PageSize = 10
 
-/** The filterable values of a field. */
-export interface FilterField {
-  kind: string
-  options?: readonly (string | number)[]
-}
-
 /** A resource's rules for its lists. */
 export interface ListRules {
   orderings: readonly string[]
   defaultOrdering: string
   /** Filter names: fields, and filters of a page's own. */
   filters?: readonly string[]
-  fields?: Readonly<Record<string, FilterField>>
+  /** Fields with all filters that their kind allows (VIEW-1). */
+  filterable?: readonly string[]
+  fields?: Readonly<Record<string, FilteredField>>
 }
 
 /** Active filters, by name. */
@@ -61,16 +64,26 @@ const orderingIn = (text: string | null, { orderings, defaultOrdering }: ListRul
   return text === column ? column : `-${column}`
 }
 
-const longestFilter = 100
+const longestFilter = 255
 
-/** Whether a field can have such a value; of a choice there may be several, separated by commas. */
-const canBe = (value: string, field: FilterField | undefined): boolean => {
+/**
+ * Whether a field can have such a value; of options there may be several, separated by commas.
+ * @param isFilterable whether there may be several records as well, and the user who asks.
+ */
+const canBe = (value: string, field: FilteredField | undefined, isFilterable: boolean): boolean => {
+  const parts = value.split(',')
   switch (field?.kind) {
     case 'one':
     case 'many':
-      return /^[1-9]\d{0,8}$/.test(value)
+      return (
+        (isFilterable || parts.length === 1) &&
+        parts.every(
+          (part) => /^[1-9]\d{0,8}$/.test(part) || (isFilterable && part === me && field.to === 'users'),
+        )
+      )
     case 'choice':
-      return value.split(',').every((part) => field.options?.includes(part))
+    case 'list':
+      return parts.every((part) => field.options?.some((option) => String(option) === part))
     case 'boolean':
       return value === 'true' || value === 'false'
     default:
@@ -78,15 +91,44 @@ const canBe = (value: string, field: FilterField | undefined): boolean => {
   }
 }
 
+const isNumber = (value: string): boolean => value.trim() !== '' && Number.isFinite(Number(value))
+
+/** Whether a filter takes such a value. */
+const isPossible = (
+  value: string,
+  { fieldName, field, operator }: FilterParameter,
+  { filterable = [] }: ListRules,
+): boolean => {
+  switch (operator) {
+    case 'any':
+    case 'all':
+      return canBe(value, field, filterable.includes(fieldName))
+    case 'empty':
+      return value === 'true' || value === 'false'
+    case 'is':
+      return relativeDatesOf(field).some((known) => known === value)
+    case 'from':
+    case 'to':
+      return field.kind === 'number' || field.kind === 'integer'
+        ? isNumber(value)
+        : /^\d{4}-\d{2}-\d{2}$/.test(value)
+    case 'contains':
+      return true
+  }
+}
+
 /** The filters in a URL; ambiguous or impossible ones are ignored. */
-const filtersIn = (params: URLSearchParams, { filters = [], fields }: ListRules): Filters =>
-  Object.fromEntries(
-    filters.flatMap((name): [string, string][] => {
+const filtersIn = (params: URLSearchParams, rules: ListRules): Filters => {
+  const known = filterParametersOf(rules)
+  return Object.fromEntries(
+    [...new Set([...(rules.filters ?? []), ...known.keys()])].flatMap((name): [string, string][] => {
       const [value = '', ...more] = params.getAll(name)
       const isOne = value !== '' && value.length <= longestFilter && more.length === 0
-      return isOne && canBe(value, fields?.[name]) ? [[name, value]] : []
+      const parameter = known.get(name)
+      return isOne && (!parameter || isPossible(value, parameter, rules)) ? [[name, value]] : []
     }),
   )
+}
 
 const cleanSearch = (q: string) => q.trim().slice(0, maxSearch)
 

@@ -1,0 +1,119 @@
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import type { ReactNode } from 'react'
+import { targetOf } from '../../../contract'
+import { me } from '../../../contract/filters'
+import { Button } from '../../../ui/antd/Button'
+import type { ListControl } from '../../../ui/list/useListState'
+import { formatDate } from '../../../ui/value/dates'
+import { formatMoney, formatNumber } from '../../../ui/value/numbers'
+import { RecordName } from '../RecordName'
+import { optionName, type ActiveFilter, type FieldValues, type FilterableField } from './fieldFilters'
+import { related } from './related'
+import { relativeNames } from './relativeNames'
+import './filter-chips.css'
+
+/** A record's name, which is loaded where it is not known. */
+const Named = ({ to, id }: { to: keyof typeof related; id: number }) => {
+  related[to]?.row.useQuery(id)
+  return (
+    <span translate="no">
+      <RecordName resource={to as never} id={id} />
+    </span>
+  )
+}
+
+/** The values of a filter by several, separated by commas. */
+const valuesIn = ({ field, meta }: FilterableField, sent: string): ReactNode =>
+  sent.split(',').map((value, index) => (
+    <span key={value}>
+      {index > 0 && ', '}
+      {(field.kind === 'one' || field.kind === 'many') && value !== me ? (
+        <Named to={targetOf(field)} id={Number(value)} />
+      ) : value === me ? (
+        'me'
+      ) : (
+        optionName({ field, meta }, value)
+      )}
+    </span>
+  ))
+
+const boundIn = ({ field, meta }: FilterableField, value: string): string =>
+  field.kind === 'number' || field.kind === 'integer'
+    ? `${meta.prefix ?? ''}${(meta.prefix ? formatMoney : formatNumber)(Number(value))}`
+    : formatDate(value, 'day')
+
+/** '1,000–5,000 dth', 'from 1,000 dth', 'until 11/30/2026' */
+function rangeText(field: FilterableField, { from, to }: FieldValues): string {
+  const unit = field.meta.unit?.({})
+  const after = unit ? ` ${unit}` : ''
+  const isDay = field.field.kind !== 'number' && field.field.kind !== 'integer'
+  if (from !== undefined && to !== undefined) return `${boundIn(field, from)}–${boundIn(field, to)}${after}`
+  if (from !== undefined) return `from ${boundIn(field, from)}${after}`
+  return `${isDay ? 'until' : 'up to'} ${boundIn(field, to ?? '')}${after}`
+}
+
+/** What is asked of a field, in words: 'any of A, B', '1,000–5,000 dth', 'this week'. */
+function wordsOf(active: ActiveFilter): ReactNode[] {
+  const { any, all, contains, from, to, is, empty } = active.filters
+  const isSeveral = any?.includes(',') === true
+  return [
+    any !== undefined && (
+      <>
+        {isSeveral ? 'any of ' : ''}
+        {valuesIn(active, any)}
+      </>
+    ),
+    all !== undefined && <>all of {valuesIn(active, all)}</>,
+    contains !== undefined && `contains “${contains}”`,
+    (from !== undefined || to !== undefined) && rangeText(active, active.filters),
+    is !== undefined && relativeNames[is as keyof typeof relativeNames],
+    empty !== undefined && (empty === 'true' ? 'is empty' : 'is not empty'),
+  ].filter((word) => word !== false)
+}
+
+/** The filters of a list in words, each with a button that removes it (VIEW-1). */
+export const FilterChips = ({
+  list: { act },
+  active,
+}: {
+  list: ListControl
+  active: readonly ActiveFilter[]
+}) => (
+  <div className="filter-chips">
+    <ul aria-label="Filters">
+      {active.map((one) => {
+        const label = one.meta.heading ?? one.meta.label
+        return (
+          <li key={one.name} className="filter-chip">
+            <span className="filter-chip-text">
+              {label}{' '}
+              {wordsOf(one).map((word, index) => (
+                <span key={index}>
+                  {index > 0 && ' and '}
+                  {word}
+                </span>
+              ))}
+            </span>
+            <button
+              type="button"
+              aria-label={`Remove the filter by ${label}`}
+              title="Remove the filter"
+              onClick={() => act({ type: 'filtersCleared', names: one.parameters })}
+            >
+              <CloseOutlined aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+    {active.length > 1 && (
+      <Button
+        type="link"
+        size="small"
+        onClick={() => act({ type: 'filtersCleared', names: active.flatMap(({ parameters }) => parameters) })}
+      >
+        Clear all filters
+      </Button>
+    )}
+  </div>
+)

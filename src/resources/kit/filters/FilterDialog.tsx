@@ -1,0 +1,285 @@
+import { useField, useFormikContext } from 'formik'
+import { useRef, useState } from 'react'
+import { array, mixed, number, object, string, type ObjectSchema } from 'yup'
+import { targetOf } from '../../../contract'
+import {
+  filterName,
+  filterOperators,
+  me,
+  operatorsOf,
+  relativeDatesOf,
+  type FilterOperator,
+} from '../../../contract/filters'
+import { maxText } from '../../../contract/limits'
+import { problems } from '../../../contract/problems'
+import { CheckboxesField } from '../../../ui/form/CheckboxesField'
+import { ChoicesField } from '../../../ui/form/ChoicesField'
+import { DateField } from '../../../ui/form/DateField'
+import { FieldFrame } from '../../../ui/form/FieldFrame'
+import { FormDialog } from '../../../ui/form/FormDialog'
+import { NumberField } from '../../../ui/form/NumberField'
+import { TextField } from '../../../ui/form/TextField'
+import { isDay } from '../../../ui/value/dates'
+import type { Typed } from '../../../ui/value/numbers'
+import { optionName, type FieldValues, type FilterableField, type FilterPartProps } from './fieldFilters'
+import { related } from './related'
+import { relativeNames } from './relativeNames'
+
+interface Values {
+  field: string
+  condition: string
+  text: string
+  options: string[]
+  records: number[]
+  least: Typed
+  most: Typed
+  first: string | null
+  last: string | null
+}
+
+/** What can be asked of a field, by the words of the choice. */
+function conditionsOf({ field }: FilterableField): readonly (readonly [condition: string, name: string])[] {
+  const operators = operatorsOf(field)
+  const has = (operator: FilterOperator) => operators.includes(operator)
+  const isDate = has('is')
+  return [
+    ...(has('contains') ? [['contains', 'contains'] as const] : []),
+    ...(field.kind === 'one' && field.to === 'users' ? [[me, 'is me'] as const] : []),
+    ...(isDate ? relativeDatesOf(field).map((relative) => [relative, relativeNames[relative]] as const) : []),
+    ...(has('any') ? [['any', 'is any of'] as const] : []),
+    ...(has('all') ? [['all', 'has all of'] as const] : []),
+    ...(has('from') ? [['between', 'is between'] as const] : []),
+    ...(has('empty')
+      ? ([
+          ['empty', 'is empty'],
+          ['filled', 'is not empty'],
+        ] as const)
+      : []),
+  ]
+}
+
+const optionsOf = ({ field }: FilterableField): readonly string[] =>
+  field.kind === 'boolean'
+    ? ['true', 'false']
+    : field.kind === 'choice' || field.kind === 'list'
+      ? (field.options ?? []).map(String)
+      : []
+
+/** The parameters that the form asks for. */
+function filtersOf({ field }: FilterableField, values: Values): FieldValues {
+  const { condition, text, options, records, least, most, first, last } = values
+  switch (condition) {
+    case 'contains':
+      return { contains: text.trim() }
+    case 'any':
+    case 'all':
+      return { [condition]: [...options, ...records].join(',') }
+    case me:
+      return { any: me }
+    case 'between': {
+      const [from, to] = field.kind === 'number' || field.kind === 'integer' ? [least, most] : [first, last]
+      return { ...(from !== null && { from: String(from) }), ...(to !== null && { to: String(to) }) }
+    }
+    case 'empty':
+    case 'filled':
+      return { empty: String(condition === 'empty') }
+    default:
+      return { is: condition }
+  }
+}
+
+/** Options shown as checkboxes at most. */
+const inSight = 6
+
+const SelectField = ({
+  name,
+  label,
+  options,
+  choose,
+}: {
+  name: 'field' | 'condition'
+  label: string
+  options: readonly (readonly [value: string, name: string])[]
+  /** Takes the choice in place of the field itself. */
+  choose?: (value: string) => void
+}) => {
+  const [{ value }, , { setValue }] = useField<string>(name)
+  return (
+    <FieldFrame name={name} label={label}>
+      {(input) => (
+        <select
+          {...input}
+          className="native-input"
+          value={value}
+          onChange={({ target }) => (choose ? choose(target.value) : void setValue(target.value))}
+        >
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}
+
+const labelOf = ({ meta }: FilterableField): string => meta.label
+
+/** The input of the value that a condition needs. */
+const ValueInput = ({ of, condition }: { of: FilterableField; condition: string }) => {
+  const { field, meta } = of
+  if (condition === 'contains') return <TextField name="text" label="Text" />
+  if (condition === 'between') {
+    const unit = meta.unit?.({})
+    const amount = { ...(meta.prefix && { prefix: meta.prefix }), ...(unit && { unit }) }
+    return field.kind === 'number' || field.kind === 'integer' ? (
+      <>
+        <NumberField name="least" label="From" {...amount} />
+        <NumberField name="most" label="To" {...amount} />
+      </>
+    ) : (
+      <>
+        <DateField name="first" label="From" />
+        <DateField name="last" label="To" />
+      </>
+    )
+  }
+  if (condition !== 'any' && condition !== 'all') return null
+  if (field.kind === 'one' || field.kind === 'many') {
+    const Picker = related[targetOf(field)]?.Picker
+    return Picker && <Picker name="records" label={labelOf(of)} />
+  }
+  const options = optionsOf(of).map((value) => ({ value, label: optionName(of, value) }))
+  return options.length > inSight ? (
+    <ChoicesField name="options" label={labelOf(of)} options={options} />
+  ) : (
+    <CheckboxesField name="options" label={labelOf(of)} options={options} />
+  )
+}
+
+const blank = {
+  ...{ text: '', options: [], records: [] },
+  ...{ least: null, most: null, first: null, last: null },
+}
+
+/** The form as it begins for a field. */
+const valuesFor = (field: FilterableField | undefined): Values => ({
+  ...blank,
+  field: field?.name ?? '',
+  condition: field ? (conditionsOf(field)[0]?.[0] ?? '') : '',
+})
+
+const Inputs = ({ fields }: Pick<FilterPartProps, 'fields'>) => {
+  const { values, setValues } = useFormikContext<Values>()
+  const of = fields.find(({ name }) => name === values.field)
+  const choose = (name: string) => void setValues(valuesFor(fields.find((field) => field.name === name)))
+  return (
+    <>
+      <SelectField
+        name="field"
+        label="Field"
+        options={fields.map((field) => [field.name, labelOf(field)] as const)}
+        choose={choose}
+      />
+      {of && (
+        <>
+          <SelectField name="condition" label="Condition" options={conditionsOf(of)} />
+          <ValueInput of={of} condition={values.condition} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What a condition of a field needs, by the value that has to be there. */
+function neededBy(fields: readonly FilterableField[], { field: name, condition }: Values): (keyof Values)[] {
+  const kind = fields.find((field) => field.name === name)?.field.kind
+  if (condition === 'contains') return ['text']
+  if (condition === 'any' || condition === 'all')
+    return [kind === 'one' || kind === 'many' ? 'records' : 'options']
+  if (condition !== 'between') return []
+  return kind === 'number' || kind === 'integer' ? ['least', 'most'] : ['first', 'last']
+}
+
+const isBlank = (value: Values[keyof Values] | undefined): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** One of two bounds is enough; the problem stands at the first input. */
+function schemaFor(fields: readonly FilterableField[]): ObjectSchema<Values> {
+  const isGiven =
+    (key: keyof Values) =>
+    (_value: unknown, { parent }: { parent: Values }) => {
+      const needed = neededBy(fields, parent)
+      return needed[0] !== key || needed.some((each) => !isBlank(parent[each]))
+    }
+  const given = (key: keyof Values) => ['given', problems.required, isGiven(key)] as const
+  const bound = (key: 'least' | 'most') =>
+    mixed<string | number>()
+      .nullable()
+      .defined()
+      .test('number', problems.number, (value) => typeof value !== 'string')
+      .test(...given(key))
+  const day = (key: 'first' | 'last') =>
+    string()
+      .nullable()
+      .defined()
+      .test('day', 'Enter a date.', (value) => value === null || isDay(value))
+      .test(...given(key))
+  return object({
+    field: string().defined(),
+    condition: string().defined(),
+    text: string()
+      // Formik passes undefined for ''.
+      .default('')
+      .max(maxText, problems.tooLong(maxText))
+      .test(...given('text')),
+    options: array()
+      .of(string().defined())
+      .defined()
+      .test(...given('options')),
+    records: array()
+      .of(number().defined())
+      .defined()
+      .test(...given('records')),
+    least: bound('least'),
+    most: bound('most'),
+    first: day('first'),
+    last: day('last'),
+  })
+}
+
+/** Adds a filter to a list; one of the same field is replaced (VIEW-1). */
+export const FilterDialog = ({ list, fields, close }: FilterPartProps & { close: () => void }) => {
+  const [schema] = useState(() => schemaFor(fields))
+  const [initial] = useState(() => valuesFor(fields[0]))
+  const chosen = useRef<Readonly<Record<string, string | null>> | null>(null)
+  const submit = (values: Values) => {
+    const of = fields.find(({ name }) => name === values.field)
+    const filters = of ? filtersOf(of, values) : {}
+    chosen.current = Object.fromEntries(
+      filterOperators.map((operator) => [filterName(values.field, operator), filters[operator] ?? null]),
+    )
+    return Promise.resolve()
+  }
+  return (
+    <FormDialog<Values>
+      title="Add Filter"
+      saveLabel="Apply"
+      initialValues={initial}
+      schema={schema}
+      submit={submit}
+      close={() => {
+        close()
+        // Not before: the form holds unsaved input until then.
+        if (chosen.current) list.act({ type: 'filtersChosen', filters: chosen.current })
+      }}
+      draft={null}
+    >
+      <Inputs fields={fields} />
+    </FormDialog>
+  )
+}

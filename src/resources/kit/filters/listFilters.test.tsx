@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { contract } from '../../../contract'
+import { renderPage } from '../../../testing/renderApp'
+import { lastQueryTo, requestsTo } from '../../../testing/server'
+import { addRow, createWorld } from '../../../testing/world'
+
+const { path } = contract.opportunities
+
+const open = (query = '') => renderPage(`/mpg/opportunities${query}`, { world: createWorld() })
+const chips = async () =>
+  within(await screen.findByRole('list', { name: 'Filters' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+/** The first two options of a picker. */
+const optionsOf = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
+  await user.click(screen.getByRole('combobox', { name }))
+  await waitFor(() => expect(document.querySelectorAll('.ant-select-item-option').length).toBeGreaterThan(1))
+  return [...document.querySelectorAll('.ant-select-item-option')].slice(0, 2)
+}
+
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('[VIEW-1] filters by fields', () => {
+  it('are added in a dialog, shown in words, kept in the address, and removed', async () => {
+    const { user, address } = await open('?page=2')
+    await user.click(await screen.findByRole('button', { name: 'Add Filter' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Filter' }))
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Text')).toHaveAccessibleDescription('This field is required'),
+    )
+    choose('Field', 'sales_annual_volume_manual')
+    fireEvent.change(dialog.getByLabelText('From'), { target: { value: '1,000' } })
+    fireEvent.change(dialog.getByLabelText('To'), { target: { value: '5000' } })
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(address()).toBe(
+        '/mpg/opportunities?sales_annual_volume_manual_from=1000&sales_annual_volume_manual_to=5000',
+      ),
+    )
+    expect(await chips()).toEqual(['Annual Volume 1,000–5,000 dth'])
+    expect(lastQueryTo(path)).toMatchObject({
+      sales_annual_volume_manual_from: '1000',
+      sales_annual_volume_manual_to: '5000',
+    })
+
+    await user.click(screen.getByRole('button', { name: 'Remove the filter by Annual Volume' }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+  })
+
+  it('stand in words, each once, and are cleared together', async () => {
+    const { user, address } = await open(
+      '?tags=1&ready_score_from=80&pricing_due_date_is=this_week&credit_request=no,yes' +
+        '&opportunity_name_contains=deal&broker_name_empty=true&created_by=me&expected_close_date_from=2026-11-01',
+    )
+    expect(await chips()).toEqual([
+      'Opportunity Name contains “deal”',
+      'Broker Name is empty',
+      'Due Date this week',
+      'Credit Request any of NO, YES',
+      'Expected Close Date from 11/01/2026',
+      'Created By me',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities?tags=1&ready_score_from=80'))
+  })
+
+  it('that are impossible are left out of the request', async () => {
+    await open(
+      '?pricing_due_date_is=tomorrow&sales_annual_volume_manual_from=many&created_by=you&opportunity_name_empty=1',
+    )
+    await screen.findByText('Deal 002')
+    expect(Object.keys(lastQueryTo(path)).sort()).toEqual(['expand', 'limit', 'offset', 'ordering'])
+  })
+
+  it('of relations are chosen by search, any or all of them', async () => {
+    const { user, address } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Add Filter' }))
+    await screen.findByRole('dialog', { name: 'Add Filter' })
+    choose('Field', 'tags')
+    choose('Condition', 'all')
+    for (const option of await optionsOf(user, 'Tags')) await user.click(option)
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(address()).toMatch(/\?tags_all=\d+%2C\d+$/))
+    expect((await chips())[0]).toMatch(/^Tags all of \S.*, \S/)
+  })
+
+  it('are part of a saved view', async () => {
+    const world = createWorld()
+    addRow(world, 'views', {
+      ...{ name: 'Due', list: 'opportunities', query: 'pricing_due_date_is=overdue', created_by: 1 },
+      ...{ hidden_columns: [], shown_columns: [], density: 'comfortable' },
+    })
+    const { user, address } = await renderPage('/mpg/opportunities', { world })
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('link', { name: 'Due' }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities?pricing_due_date_is=overdue&view=1'))
+    expect(await chips()).toEqual(['Due Date overdue'])
+    expect(await screen.findByRole('button', { name: 'View: Due' })).toBeVisible()
+    expect(requestsTo(contract.views.path).every(({ method }) => method === 'GET')).toBe(true)
+  })
+})

@@ -37,8 +37,7 @@ it('[USE-11, USE-3] the last day is asked for, and unknown numbers are created i
   const world = createWorld()
   addRow(world, 'utilities', { name: 'Larkmoor Gas' })
   addRow(world, 'utilityStates', { utility: 1, name: 'Upstate', status: 'active' })
-  addRow(world, 'organizations', { name: 'Alder Foods' })
-  const organization_id = 1
+  const organization_id = Number(addRow(world, 'organizations', { name: 'Alder Foods' })['organization_id'])
   server.use(
     http.post(`*${path}`, async ({ request }) => {
       const options = (await request.formData()).get('options') as string | null

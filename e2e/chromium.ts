@@ -29,19 +29,14 @@ const quiet = [
   ].join()}`,
 ]
 
-/** The shell draws pages as the browser does, without a window around them, for a fifth less of the processor. */
-const systemFiles = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-
 function findChromium(): string {
-  const named = process.env['CHROMIUM_PATH']
-  const files = named ? [named] : systemFiles
-  const file = files.find((each) => existsSync(each))
-  if (file !== undefined) return file
-  throw new Error(`No Chromium at ${files.join(' or ')}. Install one, or name it in CHROMIUM_PATH.`)
+  const file = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  if (existsSync(file)) return file
+  throw new Error(`No Chromium at ${file}. Install one, or name it in CHROMIUM_PATH.`)
 }
 
 /**
- * Starts the Chromium of CHROMIUM_PATH, or else the system's. Test files connect to it.
+ * Starts the Chromium of CHROMIUM_PATH, or else the system's own. Test files connect to it.
  * @throws Error with the searched paths.
  */
 export const startChromium = (): Promise<BrowserServer> =>

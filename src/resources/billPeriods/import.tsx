@@ -1,7 +1,14 @@
 import { fieldMeta as utilityFields } from '../heatContents/parts'
-import { defineImport } from '../kit/importView'
+import { lazyPart } from '../../ui/page/lazyPart'
+import { defineImport, type ImportOptionsProps } from '../kit/importView'
 import { fieldMeta } from './fieldMeta'
-import { UsageImportOptions } from './UsageImportOptions'
+
+// Only those who have chosen a file see it, but the button stands on pages of organizations and accounts.
+const { usePart } = lazyPart(async () => (await import('./UsageImportOptions')).UsageImportOptions)
+const Options = (props: ImportOptionsProps) => {
+  const { Part } = usePart()
+  return Part && <Part {...props} />
+}
 
 /** What a row does to a stored period; a bill is not worth a word. */
 const actions: Readonly<Record<string, string>> = { cancel: 'Cancel', rebill: 'Rebill' }
@@ -17,5 +24,5 @@ export const usageImport = defineImport('usage', {
     meter_number: { title: 'Meter' },
     bill_type: { title: 'Bill Type', show: ({ action }) => actions[String(action)] },
   },
-  Options: UsageImportOptions,
+  Options,
 })

@@ -57,7 +57,7 @@ it('[USE-9] the usage of its accounts fills the form of a bid, old beside new, a
   ).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Fill the form' }))
   const shown = ['January', 'July', 'December', 'Annual Volume', 'Meter Count'].map(
-    (label) => (screen.getByLabelText(label) as HTMLInputElement).value,
+    (label) => screen.getByLabelText<HTMLInputElement>(label).value,
   )
   expect(shown).toEqual(['10', '7', '120', '99', '2'])
   expect(world.tables.bids[0]).toMatchObject({ january_volume: 5, meter_count: bid.meter_count })

@@ -15,9 +15,10 @@ import {
   type OrganizationTab,
 } from '../../resources/organizations/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import { lazyPart } from '../../ui/page/lazyPart'
+import { MissingPart } from '../../ui/feedback/MissingPart'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
-import { AccountsTab } from './AccountsTab'
 import { BidsTab } from './BidsTab'
 import { DetailsTab } from './DetailsTab'
 import { DetailSummary } from './DetailSummary'
@@ -26,6 +27,14 @@ import { useOrganizationCounts, type OrganizationCounts } from './useOrganizatio
 import './detail.css'
 
 const DeleteOrganization = lazyDialog(async () => (await import('./DeleteOrganization')).DeleteOrganization)
+
+// Its import brings parts of forms, which the other tabs do without.
+const { usePart: useAccountsTab } = lazyPart(async () => (await import('./AccountsTab')).AccountsTab)
+const Accounts = (props: { id: number }) => {
+  const { Part, isMissing, retry } = useAccountsTab()
+  if (isMissing) return <MissingPart title="The accounts could not be loaded." retry={retry} />
+  return Part && <Part {...props} />
+}
 
 const tabTitles: Record<OrganizationTab, string> = {
   details: 'Details',
@@ -91,7 +100,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
     addresses: <AddressLinksPanel organization={id} />,
     bids: <BidsTab id={id} />,
     contracts: <ContractsTab of="organization" id={id} />,
-    accounts: <AccountsTab id={id} />,
+    accounts: <Accounts id={id} />,
   }
   return (
     <>

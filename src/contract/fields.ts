@@ -69,9 +69,10 @@ export const signedUrlSeconds = 600
 interface NumberField extends FieldRules {
   readonly kind: 'number'
   /**
-   * A volume: the field that names its unit, or says whether that is dekatherms, as it is without a value. Or a price: its unit.
+   * A volume, or a rate in USD per volume: the field that names the unit, or says whether that is dekatherms, as it is
+   * without a value. Or a price: its unit.
    */
-  readonly quantity?: { readonly unitField: string } | { readonly pricePer: 'dth' }
+  readonly quantity?: { readonly unitField: string; readonly isRate?: true } | { readonly pricePer: 'dth' }
   readonly min?: number
   readonly max?: number
   readonly default?: number

@@ -39,6 +39,9 @@ export interface FilterParameter<F extends FilteredField = FilteredField> {
 /** The value of a relation to users that stands for the user who asks. */
 export const me = 'me'
 
+/** Characters of a filter in the address of a page at most. */
+export const longestFilter = 255
+
 /** Days relative to today, for dates that lie ahead, and for those of what has happened. */
 export const datesAhead = ['overdue', 'today', 'this_week', 'next_7', 'next_30', 'next_90'] as const
 export const datesBehind = ['today', 'this_week', 'last_7', 'last_30', 'last_90'] as const
@@ -111,7 +114,7 @@ export function filterParametersOf<F extends FilteredField>(
 }
 
 /** The first and the last day that a relative date means; null: without an end. */
-export function daysOf(
+export function relativeSpan(
   relative: Exclude<RelativeDate, typeof noDate>,
   today: string,
 ): { from: string | null; to: string | null } {

@@ -28,7 +28,10 @@ export const opportunities = resource({
     tags: many('tags'),
     organizations: many('organizations', { apiDescription: 'The legal entities of the deal.' }),
     broker_name: text(),
-    broker_fee: number({ apiDescription: 'USD per therm or dekatherm, see dekatherms.' }),
+    broker_fee: number({
+      quantity: { unitField: 'dekatherms', isRate: true },
+      apiDescription: 'USD per therm or dekatherm, see dekatherms.',
+    }),
     bids: many('bids', { readOnly: true }),
     notes: text({
       max: 10_000,
@@ -46,7 +49,11 @@ export const opportunities = resource({
     source_type: choice(['INDIRECT', 'DIRECT']),
     source_name: text(),
     source_rfp: number({ max: 999_999_999_999_999, apiDescription: 'The RFP number of an indirect source.' }),
-    source_fee: number({ default: 0, apiDescription: 'USD per therm or dekatherm, see dekatherms.' }),
+    source_fee: number({
+      default: 0,
+      quantity: { unitField: 'dekatherms', isRate: true },
+      apiDescription: 'USD per therm or dekatherm, see dekatherms.',
+    }),
     fee_determinant_indirect: boolean(),
     fee_determinant_direct: boolean(),
     dekatherms: boolean({

@@ -137,7 +137,6 @@ export const organizations = resource({
     'number_of_locations',
     'estimated_revenue',
     'estimated_emplpoyee_count',
-    'last_verification_date',
     'created_by',
     'created_at',
     'modified_by',

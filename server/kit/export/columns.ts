@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely'
 import { nameOf, type Row } from '../../../src/contract'
 import type { Field, Person } from '../../../src/contract/fields'
 import { maxColumnTitle, maxExportColumns, type ExportLabels } from '../../../src/contract/exports'
-import { convertPrice, defaultHeatContent } from '../../../src/contract/gas/units'
 import { personName } from '../../../src/contract/personName'
-import { convertVolume, type VolumeUnit } from '../../../src/contract/units'
+import { convertRate, convertVolume, type VolumeUnit } from '../../../src/contract/units'
 import type { Tables } from '../../db/tables'
 import { invalidParameter } from '../errors'
 import { single, type ExpandTree, type Parameters } from '../read/query'
@@ -135,8 +134,8 @@ const plain = (cellOf: (value: unknown) => Cell, name: string, suffix = ''): Rea
 })
 
 function readerOf(resource: ServerResource, name: string, field: Field, { labels, unit }: Words): Reader {
-  const wordOf = (option: unknown): string => labels[String(option)] ?? String(option)
   const has = (option: unknown): boolean => Object.hasOwn(labels, String(option))
+  const wordOf = (option: unknown): string => String(has(option) ? labels[String(option)] : option)
   if (name === resource.contract.idField) {
     const isNamed = resource.fullName !== null
     return {
@@ -199,19 +198,15 @@ function quantityReader(
   unit: VolumeUnit,
 ): Reader {
   if ('pricePer' in quantity)
-    return plain(
-      // Between units of energy no heat content counts.
-      (price) => convertPrice(price as number, quantity.pricePer, unit, defaultHeatContent).toNumber(),
-      name,
-      ` ($/${unit})`,
-    )
-  const { unitField } = quantity
+    return plain((price) => convertRate(price as number, quantity.pricePer, unit), name, ` ($/${unit})`)
+  const { unitField, isRate } = quantity
+  const convert = isRate === true ? convertRate : convertVolume
   return {
-    suffix: ` (${unit})`,
+    suffix: isRate === true ? ` ($/${unit})` : ` (${unit})`,
     cellOf: (record) => {
       const of = record[unitField]
       const kept = of === 'th' || of === false ? 'th' : 'dth'
-      return record[name] === null ? null : convertVolume(record[name] as number, kept, unit)
+      return record[name] === null ? null : convert(record[name] as number, kept, unit)
     },
   }
 }

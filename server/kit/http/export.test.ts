@@ -79,7 +79,7 @@ describe('of opportunities', () => {
         'Name',
         'Tags',
         'Volume (dth)',
-        'Fee',
+        'Fee ($/dth)',
         'Due (UTC)',
         'Close',
         'Created (UTC)',
@@ -111,13 +111,13 @@ describe('of opportunities', () => {
     const inTherms = {
       q: 'Export',
       format: 'csv',
-      columns: 'sales_annual_volume_manual,opportunity_name',
+      columns: 'sales_annual_volume_manual,broker_fee,opportunity_name',
       unit: 'th',
     }
     const volumes = await csvOf(await fetchFile(path, inTherms))
-    expect(volumes[0]?.[0]).toBe('Sales annual volume manual (th)')
-    expect(volumes[2]).toEqual(['1234.5', 'Export 1'])
-    expect(volumes[3]).toEqual(['12345', 'Export 2'])
+    expect(volumes[0]?.slice(0, 2)).toEqual(['Sales annual volume manual (th)', 'Broker fee ($/th)'])
+    expect(volumes[2]).toEqual(['1234.5', '-1.5', 'Export 1'])
+    expect(volumes[3]).toEqual(['12345', '-0.15', 'Export 2'])
   })
 
   test('[EXP-2] a workbook has numbers and dates as such, and the same texts', async () => {
@@ -131,7 +131,7 @@ describe('of opportunities', () => {
           opportunity_name,
           null,
           dekatherms ? 1234.5 : 123.45,
-          -1.5,
+          dekatherms ? -1.5 : -15,
           new Date('2026-03-09T17:30:00Z'),
           new Date('2026-12-31T00:00:00Z'),
           new Date(created_at),
@@ -143,12 +143,18 @@ describe('of opportunities', () => {
   })
 
   test('[EXP-2, TRUST-22] no text is a formula, and negative numbers stay numbers', async () => {
-    const texts = ["'=1+1", "'@x", "'+1", "'-1"]
+    // That of the second one is per therm.
+    const texts = [
+      ["'=1+1", -1.5],
+      ["'@x", -15],
+      ["'+1", -1.5],
+      ["'-1", -1.5],
+    ] as const
     const wanted = { q: 'Export', format: 'csv', columns: 'sales_represented,broker_fee' }
     const [, ...lines] = await csvOf(await fetchFile(path, wanted))
-    expect(lines.slice(0, 4)).toEqual(texts.map((text) => [text, '-1.5']))
+    expect(lines.slice(0, 4)).toEqual(texts.map(([text, fee]) => [text, String(fee)]))
     const [, ...rows] = await xlsxOf(await fetchFile(path, { ...wanted, format: 'xlsx' }))
-    expect(rows.slice(0, 4)).toEqual(texts.map((text) => [text, -1.5]))
+    expect(rows.slice(0, 4)).toEqual(texts)
     expect(rows[4]?.[0]).toBe(lines[4]?.[0])
     expect(lines[4]?.[0]).toContain('Ünïcode <&> _x0041_')
   })

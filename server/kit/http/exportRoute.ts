@@ -62,7 +62,7 @@ export function exportRoute(app: FastifyInstance, resource: ServerResource): voi
       )
       const rows = async function* () {
         for await (const some of records) {
-          await addComputed(database.db, resource, names, some)
+          await addComputed(database.scans, resource, names, some)
           await nextTurn()
           yield some.map((record) => columns.map(({ cellOf }) => cellOf(record)))
         }

@@ -4,11 +4,11 @@ import { contract } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
 import type { Field } from '../../../src/contract/fields'
 import {
-  daysOf,
   filterParametersOf,
   me,
   noDate,
   relativeDatesOf,
+  relativeSpan,
   type FilterParameter,
   type RelativeDate,
 } from '../../../src/contract/filters'
@@ -172,7 +172,7 @@ function holds(
     case 'is': {
       if (sent === noDate) return value === null
       if (value === null) return false
-      const { from, to } = daysOf(sent as Exclude<RelativeDate, typeof noDate>, today)
+      const { from, to } = relativeSpan(sent as Exclude<RelativeDate, typeof noDate>, today)
       const day = dayIn(String(value))
       return (from === null || day >= from) && (to === null || day <= to)
     }

@@ -1,7 +1,7 @@
 /** The conditions of a list's filters (VIEW-1). */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { Field } from '../../../src/contract/fields'
-import { daysOf, me, noDate, type RelativeDate } from '../../../src/contract/filters'
+import { me, noDate, relativeSpan, type RelativeDate } from '../../../src/contract/filters'
 import { addDays, momentAt } from '../../../src/contract/gas/calendar'
 import type { OpenDatabase } from '../../db/dialects'
 import type { Tables } from '../../db/tables'
@@ -37,7 +37,7 @@ export const resolveFilters = (
         return [{ field, operator, values: [...new Set(values.map((one) => (one === me ? reader : one)))] }]
       case 'is': {
         if (value === noDate) return [{ field, operator: 'empty', values: [true] }]
-        const days = daysOf(value as Exclude<RelativeDate, typeof noDate>, today)
+        const days = relativeSpan(value as Exclude<RelativeDate, typeof noDate>, today)
         return [...bound('from', days.from), ...bound('to', days.to)]
       }
       case 'from':

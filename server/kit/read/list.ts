@@ -152,10 +152,12 @@ async function hasFew(
   const key = JSON.stringify(['few', resource.contract.name, filter])
   const found = await countOnce(database, viewer.dataVersion, key, async () => {
     const { condition } = filterCondition(database, resource, filter)
+    // Those in the trash have no part in it.
     const rows = anyTable(database.db)
       .selectFrom(resource.table)
       .select(resource.contract.idField)
       .where(condition)
+      .where(`${resource.table}.deleted_at`, 'is', null)
       .limit(fewRecords + 1)
     return (await rows.execute()).length
   })
@@ -186,6 +188,8 @@ async function findFiltered(
 ): Promise<number[] | undefined> {
   const hasOthers = query.q !== '' || Object.keys(query.own).length > 0
   if (!usesIndex || hasOthers || !isOwnKey(resource, query.ordering.name)) return undefined
+  // It rests on the number of all records; and much of a list is read from the index sooner.
+  if (isLong(query) || !tablesWithRowCounts.has(resource.table)) return undefined
   const found = await countAll(database, resource, query, viewer)
   if (found <= query.offset) return []
   const all = await countListed(database, resource, viewer)

@@ -231,6 +231,96 @@ test('[USE-11] unknown numbers are listed, made in the same step, and go with th
   expect(await monthsOf(account)).toEqual([])
 })
 
+/** The meters of the utility's accounts, by their numbers. */
+const numbersIn = async (utility_state: number) => {
+  const accounts = await read<ListAnswer<Row<'utilityAccounts'>>>(
+    `${contract.utilityAccounts.path}?utility_state=${utility_state}&ordering=created_at`,
+  )
+  const meters = await Promise.all(
+    accounts.results.map(({ utility_account_id: id }) =>
+      read<ListAnswer<Row<'meters'>>>(`${contract.meters.path}?utility_account=${id}&ordering=created_at`),
+    ),
+  )
+  return accounts.results.map(({ account_number }, index) => [
+    account_number,
+    meters[index]?.results.map(({ meter_number }) => meter_number),
+  ])
+}
+
+test('[USE-11] rows of one unknown meter make one, with the account that any of them names', async () => {
+  const { utility, utility_state, organization, account_number, meter_number } = await service()
+  const lines = [
+    ',NEW-9,2025-01-01,2025-02-01,100,A',
+    '00-90,NEW 9,2025-02-01,2025-03-01,90,A',
+    '00-91,,2025-01-01,2025-02-01,80,A',
+  ]
+  const options = { ...exclusive, organization, utility_state }
+  const made = await load(utility, `${header}${lines.join('\n')}\n`, options)
+  expect([made.counts, made.unknown]).toEqual([
+    { new: 3, same: 0, replaced: 0, refused: 0 },
+    [
+      { account_number: '00-90', meter_number: 'NEW-9', rows: 2 },
+      { account_number: '00-91', meter_number: null, rows: 1 },
+    ],
+  ])
+  const before = [[account_number, [meter_number]]]
+  expect(await numbersIn(utility_state)).toEqual([...before, ['00-90', ['NEW-9']], ['00-91', ['00-91']]])
+  expect((await act(made.import_id, 'undo')).status).toBe(200)
+  expect(await numbersIn(utility_state)).toEqual(before)
+})
+
+test('[USE-11, GAS-7] an unknown meter with two accounts is refused, and so are more rows of one than are compared', async () => {
+  const { utility, utility_state, organization, meter_number } = await service()
+  const days = Array.from({ length: 1_201 }, (_, index) => addDays('2021-01-01', index))
+  const lines = [
+    '00-92,X-1,2025-01-01,2025-02-01,100,A',
+    '00-93,X-1,2025-02-01,2025-03-01,90,A',
+    ',X-1,2025-03-01,2025-04-01,80,A',
+    ...days.map((day) => `,${meter_number},${day},${addDays(day, 1)},1,A`),
+  ]
+  const options = { ...exclusive, organization, utility_state }
+  const { body } = await propose(utility, `${header}${lines.join('\n')}\n`, options)
+  expect(body.counts).toEqual({ new: 1_200, same: 0, replaced: 0, refused: 4 })
+  expect(body.refused).toEqual([
+    { line: 2, reason: 'The meter X-1 stands with the account 00-93, too.' },
+    { line: 3, reason: 'The meter X-1 stands with the account 00-92, too.' },
+    { line: 4, reason: 'The meter X-1 stands with the account 00-93, too.' },
+    { line: 1_205, reason: 'At most 1,200 rows of one meter in a file.' },
+  ])
+})
+
+test('[USE-11, USE-6] undo counts the months of a meter anew that was made after the file was proposed', async () => {
+  const { utility, utility_state, organization, account } = await service()
+  const options = { ...exclusive, organization, utility_state }
+  const { body } = await propose(utility, `${header},LATE-1,2025-01-01,2025-02-01,100,A\n`, options)
+  await makers.record('meters', { utility_account: account, meter_number: 'LATE-1', unit: 'th' })
+  const before = await numbersIn(utility_state)
+  expect((await act(body.import_id, 'commit')).status).toBe(200)
+  expect(await monthsOf(account)).toEqual([['2025-01', 10]])
+  expect((await act(body.import_id, 'undo')).status).toBe(200)
+  expect([await monthsOf(account), await periodsOf(account)]).toEqual([[], []])
+  expect(await numbersIn(utility_state)).toEqual(before)
+})
+
+test('[USE-11, GAS-7] a file of which a meter has been deleted or moved since is refused whole', async () => {
+  const { utility, utility_state, organization, account, meter, meter_number } = await service()
+  const other = await makers.record('utilityAccounts', { organization, utility_state })
+  const { body } = await propose(utility, `${header},${meter_number},2025-01-01,2025-02-01,100,A\n`)
+  const refusal = async () => {
+    const { status, body: answer } = await act(body.import_id, 'commit')
+    return [status, answer.code, answer.detail]
+  }
+  const stale = 'A meter of the file has been deleted or moved since: choose the file again.'
+  const address = `${contract.meters.path}${meter}/`
+  await api.asBroker('PATCH', address, { utility_account: other.utility_account_id })
+  expect(await refusal()).toEqual([409, 'refused', stale])
+  await api.asBroker('PATCH', address, { utility_account: account })
+  await api.asBroker('DELETE', address)
+  expect(await refusal()).toEqual([409, 'refused', stale])
+  expect(await periodsOf(account)).toEqual([])
+  expect((await read<ImportAnswer>(`${path}${body.import_id}/`)).state).toBe('proposed')
+})
+
 test('[USE-11] what rests on an import keeps it, by name', async () => {
   const { utility, account, meter, meter_number } = await service()
   const first = await load(utility, `${header},${meter_number},2025-01-01,2025-02-01,100,A\n`)

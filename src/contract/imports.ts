@@ -1,5 +1,6 @@
 /** Imports of tables, CSV or XLSX: proposed, looked at, stored, and taken back (GAS-7). */
 import { usageColumns } from './usageColumns'
+
 /** What can be imported: the path of its imports, and its columns by the names that files give them. */
 export interface ImportKind {
   readonly path: string
@@ -75,6 +76,8 @@ export type ImportState = (typeof importStates)[number]
 
 /** Rows of a file at most, and bytes. */
 export const maxImportRows = 50_000
+/** Rows of one meter at most, which are compared with each other. */
+export const maxMeterRows = 1_200
 /** Rows shown before they are stored, and refused ones named in the answer. */
 export const previewRows = 20
 export const maxRefusals = 100

@@ -28,8 +28,8 @@ const quantityHeaders = [
   'total usage',
 ]
 
-/** A name with the endings that mean a number. */
-const numbered = (...names: string[]) =>
+/** Names with the endings that mean a number. */
+export const numbered = (...names: string[]) =>
   names.flatMap((name) => [
     name,
     ...['number', 'no', 'no.', 'nbr', 'num', '#', 'id'].map((end) => `${name} ${end}`),

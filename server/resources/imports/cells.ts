@@ -1,7 +1,10 @@
 /** Reads the cells of imported tables: dates, months, numbers; what can be read in two ways is refused (GAS-7). */
-import { hasTooManyDigits } from '../../../src/contract/numbers'
+import type { GasUnit } from '../../../src/contract/gas/choices'
+import { hasTooManyDigits, numberProblem } from '../../../src/contract/numbers'
 import { maxDigits } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
+import { textProblem, tidyText } from '../../../src/contract/textRules'
+import { unitsNamed } from '../../../src/contract/usageColumns'
 
 /** A cell that cannot be used, with the reason for people. */
 export class RefusedCell extends Error {}
@@ -94,6 +97,44 @@ export function readNumber(cell: string): number {
   if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) throw new RefusedCell(problems.number)
   if (hasTooManyDigits(digits)) throw new RefusedCell(problems.digits(maxDigits))
   return (found?.['minus'] === undefined ? 1 : -1) * Number(digits) + 0
+}
+
+/** A number within the limits of a field. */
+export function readNumberOf(cell: string, field: Parameters<typeof numberProblem>[1]): number {
+  const value = readNumber(cell)
+  const problem = numberProblem(value, field)
+  if (problem !== null) throw new RefusedCell(problem)
+  return value
+}
+
+/** What may be lacking; null for an empty cell. */
+export const readOptional = <T>(cell: string, read: (cell: string) => T): T | null =>
+  cell.trim() === '' ? null : read(cell)
+
+/** A text in one line, whose leading zeros stay; null for an empty cell. */
+export function readLine(cell: string, max: number): string | null {
+  const text = tidyText(cell.replaceAll(/\s+/g, ' '))
+  if (text === '') return null
+  const problem = textProblem(text)
+  if (problem) throw new RefusedCell(problem)
+  if (text.length > max) throw new RefusedCell(problems.tooLong(max))
+  return text
+}
+
+/** The unit that a cell names. */
+export function readUnit(cell: string): GasUnit {
+  const [unit, ...others] = unitsNamed(cell)
+  if (unit === undefined || others.length > 0)
+    throw new RefusedCell(
+      `'${cell.trim().slice(0, 40)}' is no unit that is known. Write dth, th, mcf or ccf.`,
+    )
+  return unit
+}
+
+/** The unit that the header of a column names; null where it names none, or several. */
+export function unitOfHeader(header: string): GasUnit | null {
+  const [unit, ...others] = unitsNamed(header)
+  return others.length > 0 ? null : (unit ?? null)
 }
 
 /** Yes or no; an empty cell is no. */

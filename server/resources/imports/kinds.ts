@@ -1,9 +1,7 @@
 /** What each kind of import makes of a row, and to which stored rows it compares it. */
 import { sql } from 'kysely'
-import { numberProblem } from '../../../src/contract/numbers'
 import { contract } from '../../../src/contract'
 import { importKinds, type ImportName } from '../../../src/contract/imports'
-import { textProblem, tidyText } from '../../../src/contract/textRules'
 import { problems } from '../../../src/contract/problems'
 import { anyTable, type Write } from '../../kit/context'
 import { fold } from '../../kit/fold'
@@ -11,7 +9,7 @@ import { resourceOf } from '../../kit/registry'
 import { markForPricing } from '../quotePricing'
 import { markForUsage } from '../usageTotals'
 import type { Values } from './kept'
-import { readDay, readMonth, readNumber, readYesNo, RefusedCell } from './cells'
+import { readDay, readLine, readMonth, readNumberOf, readYesNo, RefusedCell } from './cells'
 
 interface ServerKind {
   /** @throws RefusedCell for a row that cannot be used. */
@@ -30,18 +28,9 @@ interface ServerKind {
 
 const nothing = () => Promise.resolve()
 
-function inRange(value: number, field: Parameters<typeof numberProblem>[1]): number {
-  const problem = numberProblem(value, field)
-  if (problem !== null) throw new RefusedCell(problem)
-  return value
-}
-
 function readName(cell: string): string {
-  const { max } = contract.marketHolidays.fields.name
-  const name = tidyText(cell.replaceAll(/\s+/g, ' '))
-  const problem = name === '' ? problems.required : (textProblem(name) ?? null)
-  if (problem !== null) throw new RefusedCell(problem)
-  if (name.length > max) throw new RefusedCell(problems.tooLong(max))
+  const name = readLine(cell, contract.marketHolidays.fields.name.max)
+  if (name === null) throw new RefusedCell(problems.required)
   return name
 }
 
@@ -53,7 +42,7 @@ export const serverKinds: Readonly<Record<KeyedImport, ServerKind>> = {
     read: (cellOf) => ({
       trade_date: readDay(cellOf('trade_date')),
       delivery_month: readMonth(cellOf('delivery_month')),
-      price: inRange(readNumber(cellOf('price')), contract.curvePoints.fields.price),
+      price: readNumberOf(cellOf('price'), contract.curvePoints.fields.price),
       settled: readYesNo(cellOf('settled')),
     }),
     key: ['trade_date', 'delivery_month'],
@@ -65,7 +54,7 @@ export const serverKinds: Readonly<Record<KeyedImport, ServerKind>> = {
   heatContents: {
     read: (cellOf) => ({
       valid_from: readDay(cellOf('valid_from')),
-      mmbtu_per_mcf: inRange(readNumber(cellOf('mmbtu_per_mcf')), contract.heatContents.fields.mmbtu_per_mcf),
+      mmbtu_per_mcf: readNumberOf(cellOf('mmbtu_per_mcf'), contract.heatContents.fields.mmbtu_per_mcf),
     }),
     key: ['valid_from'],
     group: null,

@@ -5,6 +5,7 @@ import { gasUnits, type GasUnit } from '../../contract/gas/units'
 import { numberProblem } from '../../contract/numbers'
 import { contract } from '../../contract'
 import { problems } from '../../contract/problems'
+import { monthsIn } from '../../contract/termText'
 import { readNumber, whyUnread } from '../../ui/value/numbers'
 
 type Supplier = Pick<Row<'suppliers'>, 'supplier_id' | 'name' | 'price_unit' | 'pricing_point'>
@@ -55,13 +56,6 @@ const cellsOf = (line: string): string[] => {
   const separator = ['\t', ';', '|'].find((each) => line.includes(each))
   const cells = separator === undefined ? line.split(/\s{2,}|,\s+|,(?=\D)/) : line.split(separator)
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-}
-
-const monthsIn = (text: string): number | null => {
-  const [, count, word = ''] =
-    /^(\d{1,3})\s*-?\s*(m|mo|mos|mths?|months?|y|yrs?|years?)?\.?$/i.exec(text.trim()) ?? []
-  if (count === undefined) return null
-  return Number(count) * (/^y/i.test(word) ? 12 : 1)
 }
 
 const typePatterns: readonly [number, RegExp][] = [

@@ -4,11 +4,8 @@ import { maxPeriodDays } from '../../../../src/contract/billPeriods'
 import { addDays } from '../../../../src/contract/gas/calendar'
 import type { GasUnit } from '../../../../src/contract/gas/choices'
 import { daysOf } from '../../../../src/contract/gas/usage'
-import { numberProblem } from '../../../../src/contract/numbers'
 import { problems } from '../../../../src/contract/problems'
-import { textProblem, tidyText } from '../../../../src/contract/textRules'
-import { unitsNamed } from '../../../../src/contract/usageColumns'
-import { readDay, readNumber, RefusedCell } from '../cells'
+import { readDay, readLine, readNumberOf, readOptional, readUnit, RefusedCell } from '../cells'
 import type { RowAction } from './plan'
 
 export type ReadType = 'actual' | 'estimated' | 'customer'
@@ -65,42 +62,20 @@ const isAction = (meaning: Meaning): meaning is RowAction =>
   meaning === 'bill' || meaning === 'rebill' || meaning === 'cancel'
 
 /** A number that may be lacking. */
-function optionalNumber(cell: string, field: Parameters<typeof numberProblem>[1]): number | null {
-  if (cell.trim() === '') return null
-  const value = readNumber(cell)
-  const problem = numberProblem(value, field)
-  if (problem !== null) throw new RefusedCell(problem)
-  return value
-}
+const optionalNumber = (cell: string, field: Parameters<typeof readNumberOf>[1]): number | null =>
+  readOptional(cell, (text) => readNumberOf(text, field))
 
-/** The number of an account or a meter: a text, whose leading zeros stay. */
-function readNumberText(cell: string): string | null {
-  const text = tidyText(cell.replaceAll(/\s+/g, ' '))
-  if (text === '') return null
-  const { max } = contract.meters.fields.meter_number
-  const problem = textProblem(text)
-  if (problem) throw new RefusedCell(problem)
-  if (text.length > max) throw new RefusedCell(problems.tooLong(max))
-  return text
-}
+/** The number of an account or a meter. */
+const readNumberText = (cell: string): string | null =>
+  readLine(cell, contract.meters.fields.meter_number.max)
 
 /** The unit of a row: what its cell says, else the header of the quantities. */
-function readUnit(cell: string, headerUnit: GasUnit | null): GasUnit | null {
+function unitOfRow(cell: string, headerUnit: GasUnit | null): GasUnit | null {
   if (cell.trim() === '') return headerUnit
-  const [unit, ...others] = unitsNamed(cell)
-  if (unit === undefined || others.length > 0)
-    throw new RefusedCell(
-      `'${cell.trim().slice(0, 40)}' is no unit that is known. Write dth, th, mcf or ccf.`,
-    )
+  const unit = readUnit(cell)
   if (headerUnit !== null && headerUnit !== unit)
     throw new RefusedCell(`The header says ${headerUnit}, the unit ${unit}.`)
   return unit
-}
-
-/** The unit that the header of the quantities names; null where it names none, or several. */
-export function unitOfHeader(header: string): GasUnit | null {
-  const [unit, ...others] = unitsNamed(header)
-  return others.length > 0 ? null : (unit ?? null)
 }
 
 /** How all rows of a file are read. */
@@ -146,7 +121,7 @@ export function readUsageRow(
     read_from,
     read_to,
     quantity,
-    unit: readUnit(cellOf('unit'), headerUnit),
+    unit: unitOfRow(cellOf('unit'), headerUnit),
     read_type,
     action,
     heat_content: optionalNumber(cellOf('heat_content'), fields.heat_content),

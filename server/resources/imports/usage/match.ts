@@ -32,6 +32,28 @@ export type Match =
   | { readonly meter: null; readonly account: number | null; readonly key: string; readonly reason: string }
   | { readonly meter: null; readonly account: null; readonly key: null; readonly reason: string }
 
+/** The condition for accounts of a utility. */
+const ofUtility = (utility: number) => sql<boolean>`utility_accounts.utility_state in (
+  select utility_state_id from utility_states where utility = ${utility})`
+
+/** The numbers, as they are compared, of the accounts of some meters of a utility, as far as they are there. */
+export async function accountsOfMeters(
+  db: Db,
+  utility: number,
+  meters: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('meters')
+    .innerJoin('utility_accounts', 'utility_accounts.utility_account_id', 'meters.utility_account')
+    .select(['meters.meter_id', 'utility_accounts.number_match'])
+    .where('meters.meter_id', 'in', meters)
+    .where(ofUtility(utility))
+    .where('meters.deleted_at', 'is', null)
+    .where('utility_accounts.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ meter_id, number_match }) => [meter_id, number_match]))
+}
+
 /** The accounts and meters of a utility that some rows name, of which there are a few. */
 export async function knownNumbers(db: Db, utility: number, rows: readonly Numbers[]) {
   const matches = (name: keyof Numbers) => [
@@ -39,8 +61,7 @@ export async function knownNumbers(db: Db, utility: number, rows: readonly Numbe
   ]
   const accountMatches = matches('account_number')
   const meterMatches = matches('meter_number')
-  const ofUtility = sql<boolean>`utility_accounts.utility_state in (
-    select utility_state_id from utility_states where utility = ${utility})`
+  const isOfUtility = ofUtility(utility)
   const accounts =
     accountMatches.length === 0
       ? []
@@ -48,7 +69,7 @@ export async function knownNumbers(db: Db, utility: number, rows: readonly Numbe
           .selectFrom('utility_accounts')
           .select(['utility_account_id', 'account_number', 'number_match'])
           .where('number_match', 'in', accountMatches)
-          .where(ofUtility)
+          .where(isOfUtility)
           .where('deleted_at', 'is', null)
           .execute()
   const ids = accounts.map(({ utility_account_id }) => utility_account_id)
@@ -63,7 +84,7 @@ export async function knownNumbers(db: Db, utility: number, rows: readonly Numbe
         eb('meters.utility_account', 'in', [...ids, 0]),
       ]),
     )
-    .where(ofUtility)
+    .where(isOfUtility)
     .where('meters.deleted_at', 'is', null)
     .where('utility_accounts.deleted_at', 'is', null)
     .orderBy('meters.meter_id')
@@ -90,9 +111,21 @@ interface Known {
 
 const unusable = (reason: string): Match => ({ meter: null, account: null, key: null, reason })
 
+/** By what rows of one meter belong together: its id, else its number, else that of the account whose only one it is. */
+export const meterKey = ({
+  meter,
+  account_number,
+  meter_number,
+}: Numbers & { meter: number | null }): string =>
+  meter !== null
+    ? `id ${meter}`
+    : meter_number !== null
+      ? `meter ${numberMatch(meter_number)}`
+      : `account ${numberMatch(account_number ?? '')}`
+
 function matchIn({ meters, accounts }: Known, { account_number, meter_number }: Numbers): Match {
   const account = account_number === null ? undefined : accounts.get(numberMatch(account_number))
-  const key = `${numberMatch(account_number ?? '')} ${numberMatch(meter_number ?? '')}`
+  const key = meterKey({ meter: null, account_number, meter_number })
   if (meter_number !== null) {
     const meter = meters.get(numberMatch(meter_number))
     if (!meter) {
@@ -123,11 +156,28 @@ function matchIn({ meters, accounts }: Known, { account_number, meter_number }: 
       }
 }
 
+/**
+ * The account of a meter that is to be made, which some of its rows name.
+ * @returns null where none does
+ */
+export const accountNamed = (rows: readonly Numbers[]): string | null =>
+  rows.find(({ account_number }) => account_number !== null)?.account_number ?? null
+
+/** Another account with which the rows of one meter name it; null: all name the same, or none. */
+export const otherAccount = ({ account_number }: Numbers, rows: readonly Numbers[]): string | null => {
+  const own = account_number ?? accountNamed(rows)
+  if (own === null) return null
+  const isOther = (one: Numbers) =>
+    one.account_number !== null && numberMatch(one.account_number) !== numberMatch(own)
+  return accountNamed(rows.filter(isOther))
+}
+
 /** The numbers that are unknown, each with how many rows have it. */
 export function listUnknown(rows: readonly (Numbers & { key: string })[]): UnknownNumber[] {
   const found = new Map<string, UnknownNumber>()
   for (const { account_number, meter_number, key } of rows) {
     const one = found.get(key) ?? { account_number, meter_number, rows: 0 }
+    one.account_number ??= account_number
     one.rows++
     found.set(key, one)
   }

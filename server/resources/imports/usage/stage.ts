@@ -3,16 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { addDays } from '../../../../src/contract/gas/calendar'
 import type { GasUnit } from '../../../../src/contract/gas/choices'
+import { maxMeterRows } from '../../../../src/contract/imports'
 import { periodHeatContent, periodVolume } from '../../../../src/contract/gas/usage'
 import type { Tables } from '../../../db/tables'
 import { chunks } from '../../../kit/chunks'
 import { todayOf } from '../../market'
-import { RefusedCell } from '../cells'
+import { RefusedCell, unitOfHeader } from '../cells'
 import { rowsAtOnce } from '../kept'
 import { lackingColumn } from '../mapping'
 import type { Found, Proposal, Staged } from '../way'
-import { readUsageRow, unitOfHeader, type UsageCells } from './cells'
-import { knownNumbers, listUnknown } from './match'
+import { readUsageRow, type UsageCells } from './cells'
+import { knownNumbers, listUnknown, meterKey, otherAccount } from './match'
 import { planMeter, type MeterPlan, type PlannedRow, type StoredPeriod } from './plan'
 
 type Db = Kysely<Tables>
@@ -87,6 +88,22 @@ interface ReadRow {
 
 const metersAtOnce = 20
 
+/** The rows of a meter that can be planned; the others are refused: all of them where they name several accounts. */
+function usableRows(rows: readonly ReadRow[]): readonly ReadRow[] {
+  const numbers = rows.map(({ values }) => values)
+  const usable: ReadRow[] = []
+  for (const row of rows) {
+    const { staged, values } = row
+    const other = values.meter === null ? otherAccount(values, numbers) : null
+    if (other !== null)
+      staged.reason = `The meter ${values.meter_number ?? ''} stands with the account ${other}, too.`
+    else if (usable.length === maxMeterRows)
+      staged.reason = `At most ${maxMeterRows.toLocaleString('en-US')} rows of one meter in a file.`
+    else usable.push(row)
+  }
+  return usable
+}
+
 /** Looks at a file before anything of it is stored. */
 export async function stageUsage(db: Db, proposal: Proposal): Promise<Found> {
   const { headers, rows, mapping, options } = proposal
@@ -134,7 +151,7 @@ export async function stageUsage(db: Db, proposal: Proposal): Promise<Found> {
           account_number: found.meter?.account_number ?? cells.account_number,
           meter_number: found.meter?.meter_number ?? cells.meter_number,
         }
-        const key = found.meter ? String(found.meter.meter_id) : found.key
+        const key = meterKey(values)
         const others = byMeter.get(key)
         if (others) others.push({ staged, values })
         else byMeter.set(key, [{ staged, values }])
@@ -142,7 +159,7 @@ export async function stageUsage(db: Db, proposal: Proposal): Promise<Found> {
     }
   }
   const entries = await heatContentsOfUtility(db, utility)
-  for (const some of chunks([...byMeter.values()], metersAtOnce)) {
+  for (const some of chunks([...byMeter.values()].map(usableRows), metersAtOnce)) {
     await nextTurn()
     const stored = await storedPeriods(
       db,

@@ -7,11 +7,12 @@ import type { Write } from '../../../kit/context'
 import { resourceOf } from '../../../kit/registry'
 import { addChangeNotice } from '../../../kit/write/notices'
 import { refreshContractAccounts } from '../../contractAccounts'
-import { storeMonths } from '../../usageTotals'
+import { numberMatch, storeMonths } from '../../usageTotals'
 import { dropKept, keepBefore, keptRows, rowsAtOnce } from '../kept'
 import { refused, step, takingBack, type ImportWay, type Run, type Unsettled } from '../way'
 import { goneOf, madeOf, ownPeriods, type GonePeriod, type KeptMade, type Made } from './journal'
 import { makeMeter } from './make'
+import { accountNamed, accountsOfMeters, knownNumbers, meterKey } from './match'
 import type { Change, PeriodRef } from './plan'
 import {
   heatContentsOfUtility,
@@ -44,12 +45,19 @@ async function rowsByMeter(db: Db, id: number): Promise<FileRow[][]> {
   for await (const rows of keptRows(db, id, 'to store'))
     for (const { line, state, content } of rows) {
       const values = JSON.parse(content) as UsageValues
-      const key = String(values.meter ?? `${values.account_number ?? ''} ${values.meter_number ?? ''}`)
+      const key = meterKey(values)
       const others = groups.get(key)
       if (others) others.push({ line, state, values })
       else groups.set(key, [{ line, state, values }])
     }
   return [...groups.values()]
+}
+
+/** What the rows of a meter say of it: one of them may name its account where others do not. */
+function numbersOf(rows: readonly FileRow[]): UsageValues {
+  const [first] = rows
+  if (!first) throw new Error('A meter without rows.')
+  return { ...first.values, account_number: accountNamed(rows.map(({ values }) => values)) }
 }
 
 /** Rows of one meter, which is there by now. */
@@ -61,18 +69,24 @@ interface MeterRows {
 async function storeAll(run: Run): Promise<void> {
   const { database, id } = run
   const groups = await rowsByMeter(database.db, id)
-  const meters: MeterRows[] = groups.flatMap((rows) => {
+  const byMeter = new Map<number, FileRow[]>()
+  // A number that was unknown may be that of another group's meter by now.
+  const add = (meter: number, rows: readonly FileRow[]) =>
+    byMeter.set(meter, [...(byMeter.get(meter) ?? []), ...rows])
+  for (const rows of groups) {
     const meter = rows[0]?.values.meter ?? null
-    return meter === null ? [] : [{ meter, rows }]
-  })
+    if (meter !== null) add(meter, rows)
+  }
   const others = groups.filter(([first]) => first?.values.meter === null)
-  for (const some of chunks(others, madeAtOnce))
-    await step(run, ['committing'], async (write) => {
-      for (const rows of some) {
-        const [first] = rows
-        if (first) meters.push({ meter: await makeMeter(write, run, first.values), rows })
-      }
+  for (const some of chunks(others, madeAtOnce)) {
+    const made = await step(run, ['committing'], async (write) => {
+      const made: MeterRows[] = []
+      for (const rows of some) made.push({ meter: await makeMeter(write, run, numbersOf(rows)), rows })
+      return made
     })
+    for (const { meter, rows } of made) add(meter, rows)
+  }
+  const meters = [...byMeter].map(([meter, rows]): MeterRows => ({ meter, rows }))
   for (const some of inSteps(meters)) {
     let isMore = true
     while (isMore) isMore = await step(run, ['committing'], (write) => storeRows(write, run, some))
@@ -106,6 +120,7 @@ function* inSteps(meters: readonly MeterRows[]): Generator<MeterRows[]> {
  */
 async function storeRows(write: Write, run: Run, meters: readonly MeterRows[]): Promise<boolean> {
   const { db } = write
+  await assertInPlace(db, run, meters)
   const entries = await heatContentsOfUtility(db, run.target ?? 0)
   const stored = await storedPeriods(
     db,
@@ -132,6 +147,27 @@ async function storeRows(write: Write, run: Run, meters: readonly MeterRows[]): 
     }
   }
   return false
+}
+
+/** @throws ApiError 409 where a meter is not any more where the file was proposed with it. */
+async function assertInPlace(db: Db, { target }: Run, meters: readonly MeterRows[]): Promise<void> {
+  const accounts = await accountsOfMeters(
+    db,
+    target ?? 0,
+    meters.map(({ meter }) => meter),
+  )
+  const isInPlace = ({ meter, rows }: MeterRows) => {
+    const account = accounts.get(meter)
+    return (
+      account !== undefined &&
+      rows.every(
+        ({ values: { meter: known, account_number } }) =>
+          known === null || account_number === null || numberMatch(account_number) === account,
+      )
+    )
+  }
+  if (!meters.every(isInPlace))
+    throw refused('A meter of the file has been deleted or moved since: choose the file again.')
 }
 
 interface Applied {
@@ -229,9 +265,32 @@ async function countAccount(write: Write, utility_account: number): Promise<void
   await refreshContractAccounts(write, { utility_account }, { checks: false, ends: false })
 }
 
+/**
+ * The meters whose usage an import has changed: those of its rows, the unknown ones by their numbers, and those of its
+ * periods as far as there are any left.
+ */
+async function metersOf(run: Run): Promise<number[]> {
+  const { database, id, target } = run
+  const { db } = database
+  const groups = await rowsByMeter(db, id)
+  const meters = new Set(groups.flatMap(([first]) => first?.values.meter ?? []))
+  const unknown = groups.filter(([first]) => first?.values.meter === null).map(numbersOf)
+  for (const some of chunks(unknown, rowsAtOnce)) {
+    await nextTurn()
+    const match = await knownNumbers(db, target ?? 0, some)
+    for (const numbers of some) {
+      const { meter } = match(numbers)
+      if (meter) meters.add(meter.meter_id)
+    }
+  }
+  for (const { meter } of await ownPeriods(db, run).select('meter').distinct().execute()) meters.add(meter)
+  for await (const rows of keptRows(db, id, 'gone')) for (const row of rows) meters.add(goneOf(row).meter)
+  return [...meters]
+}
+
 async function takeBack(run: Run): Promise<void> {
   const { database, id } = run
-  const meters = (await rowsByMeter(database.db, id)).flatMap(([first]) => first?.values.meter ?? [])
+  const meters = await metersOf(run)
   for (;;) {
     const own = await ownPeriods(database.db, run).select('bill_period_id').limit(rowsAtOnce).execute()
     if (own.length === 0) break

@@ -16,6 +16,7 @@ const mockMissing = new Set([
   'EventGrid',
   'PlacesMap',
   'MobileMenu',
+  'FilterChips',
 ])
 
 const mockFetched = (name: string, actual: () => object) => {
@@ -36,6 +37,9 @@ jest.mock('../ui/calendar/EventGrid', () =>
 )
 jest.mock('../resources/addresses/map/MarkerMap', () =>
   mockFetched('PlacesMap', () => jest.requireActual('../resources/addresses/map/MarkerMap')),
+)
+jest.mock('../resources/kit/filters/FilterChips', () =>
+  mockFetched('FilterChips', () => jest.requireActual('../resources/kit/filters/FilterChips')),
 )
 jest.mock('./frame/MobileMenu', () =>
   mockFetched('MobileMenu', () => jest.requireActual('./frame/MobileMenu')),
@@ -109,6 +113,15 @@ describe('a part of a page that cannot be fetched', () => {
     await renderPage(addressPaths.details(anAddress().address_id), { world: world() })
     expect(await screen.findByText('The map could not be loaded.')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  it('leaves a list its rows, and comes when it is tried again', async () => {
+    const { user } = await renderPage('/mpg/opportunities?opportunity_name_contains=deal')
+    expect(await screen.findByText('The filters could not be shown.')).toBeVisible()
+    expect(await screen.findByText('Deal 002')).toBeVisible()
+    mockMissing.delete('FilterChips')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('list', { name: 'Filters' })).toBeVisible()
   })
 
   it('leaves a narrow screen its page, and opens the menu as soon as that comes', async () => {

@@ -1,15 +1,6 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-} from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/antd/Button'
 import { Segmented } from '../../ui/antd/Segmented'
 import { maxEvents, useEventsQuery } from '../../api/activitiesApi'
@@ -23,7 +14,7 @@ import { useWorkingHours } from '../../resources/workingHours/useWorkingHours'
 import { isWorkingTime } from '../../resources/workingHours/workingHours'
 import { selectCurrentUser, selectOwnEmails } from '../../store/currentUser'
 import { DayList } from '../../ui/calendar/DayList'
-import type { EventGrid, GridEntry } from '../../ui/calendar/EventGrid'
+import type { GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
 import { dayOf, periodAfter, periodBounds, periodTitle, today } from '../../ui/calendar/periods'
 import { timeText } from '../../ui/calendar/timeText'
@@ -31,8 +22,7 @@ import { timeOf } from '../../resources/activities/wholeDays'
 import { dayAt } from '../../contract/allDay'
 import { daysOf, weekOf } from '../../ui/calendar/weeks'
 import { ErrorState } from '../../ui/feedback/ErrorState'
-import { MissingPart } from '../../ui/feedback/MissingPart'
-import { lazyPart } from '../../ui/page/lazyPart'
+import { lazyComponent } from '../../ui/page/lazyComponent'
 import { formatNumber } from '../../ui/value/numbers'
 import { browserTimeZone, timeZoneName } from '../../ui/value/timeZone'
 import { useTimePattern } from '../../ui/value/useDateWords'
@@ -41,15 +31,12 @@ import { useMoves } from './useMoves'
 import '../../ui/table/resource-table.css'
 import './activity-calendar.css'
 
-const { usePart: useGrid } = lazyPart(async () => (await import('../../ui/calendar/EventGrid')).EventGrid)
-
-/** A month or a week; where the grid cannot be loaded, the list is shown. */
-const Grid = (props: ComponentProps<typeof EventGrid>) => {
-  const { Part, isMissing, retry } = useGrid()
-  if (Part) return <Part {...props} />
-  if (isMissing) return <MissingPart title="The calendar could not be loaded." retry={retry} />
-  return <div className="activity-calendar-waiting" role="status" aria-label="Loading" />
-}
+/** A month or a week. */
+const Grid = lazyComponent(
+  async () => (await import('../../ui/calendar/EventGrid')).EventGrid,
+  'The calendar could not be loaded.',
+  <div className="activity-calendar-waiting" role="status" aria-label="Loading" />,
+)
 
 interface ActivityCalendarProps {
   shown: Shown

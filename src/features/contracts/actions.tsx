@@ -76,6 +76,8 @@ export const Sign = ({ row, close }: ActionProps) => {
           </div>
         ) : undefined
       }
+      // After an account was added, what was entered is what the form begins with.
+      holdsMore={sent.signed_on !== null}
       close={close}
       draft={null}
     >

@@ -14,7 +14,7 @@ const ownColumns = columns.filter(({ key }) => key !== 'organization')
 export const AccountsTab = ({ id }: { id: number }) => {
   const list = useListState(contract.utilityAccounts)
   const within = useMemo(() => ({ organization: String(id) }), [id])
-  const suggested = useMemo(() => ({ organization: id }), [id])
+  const suggested = useMemo(() => ({ organization: id, utility_state: null }), [id])
   const button = <ImportButton view={usageImport} label="Import Usage" suggested={suggested} />
   return (
     <div className="stack">

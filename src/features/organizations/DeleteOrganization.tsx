@@ -19,12 +19,13 @@ interface DeleteOrganizationProps {
 }
 
 /** Other affected records, once all are known. */
-const useLinked = (id: number, { contacts, addresses, bids }: OrganizationCounts) => {
+const useLinked = (id: number, { contacts, addresses, bids, contracts, accounts }: OrganizationCounts) => {
   const objectId = organizationObjectId(id)
   const notes = useNoteCount(objectId, 'organization')
   const files = useFileCount(objectId)
   if (notes === undefined || files === undefined) return undefined
-  if (contacts === undefined || addresses === undefined || bids === undefined) return undefined
+  if (contacts === undefined || addresses === undefined) return undefined
+  if (bids === undefined || contracts === undefined || accounts === undefined) return undefined
   const gone = enumerated([
     [notes, 'note'],
     [files, 'file'],
@@ -33,10 +34,14 @@ const useLinked = (id: number, { contacts, addresses, bids }: OrganizationCounts
     [contacts, 'contact'],
     [addresses, 'address', 'addresses'],
     [bids, 'bid'],
+    [contracts, 'contract'],
+    [accounts, 'utility account'],
   ])
   return [
     gone ? `with its ${gone}` : 'with no notes or files',
-    stays ? `; its ${stays} will stay` : '; no contacts, addresses or bids belong to it',
+    stays
+      ? `; its ${stays} will stay`
+      : '; no contacts, addresses, bids, contracts or utility accounts belong to it',
   ].join('')
 }
 

@@ -15,8 +15,7 @@ import {
   type OrganizationTab,
 } from '../../resources/organizations/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
-import { lazyPart } from '../../ui/page/lazyPart'
-import { MissingPart } from '../../ui/feedback/MissingPart'
+import { lazyComponent } from '../../ui/page/lazyComponent'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { BidsTab } from './BidsTab'
@@ -29,12 +28,10 @@ import './detail.css'
 const DeleteOrganization = lazyDialog(async () => (await import('./DeleteOrganization')).DeleteOrganization)
 
 // Its import brings parts of forms, which the other tabs do without.
-const { usePart: useAccountsTab } = lazyPart(async () => (await import('./AccountsTab')).AccountsTab)
-const Accounts = (props: { id: number }) => {
-  const { Part, isMissing, retry } = useAccountsTab()
-  if (isMissing) return <MissingPart title="The accounts could not be loaded." retry={retry} />
-  return Part && <Part {...props} />
-}
+const AccountsTab = lazyComponent(
+  async () => (await import('./AccountsTab')).AccountsTab,
+  'The accounts could not be loaded.',
+)
 
 const tabTitles: Record<OrganizationTab, string> = {
   details: 'Details',
@@ -100,7 +97,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
     addresses: <AddressLinksPanel organization={id} />,
     bids: <BidsTab id={id} />,
     contracts: <ContractsTab of="organization" id={id} />,
-    accounts: <Accounts id={id} />,
+    accounts: <AccountsTab id={id} />,
   }
   return (
     <>

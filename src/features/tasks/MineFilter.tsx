@@ -10,8 +10,7 @@ const name = 'assignee'
 export const MineFilter = ({ list: { state, act } }: { list: ListControl }) => {
   const user = useAppSelector(selectCurrentUser)
   const filter = state.filters[name] ?? ''
-  const isOther = filter !== me && !isOneRecord(filter)
-  const assignee = useRow('users', isOther ? undefined : Number(filter))
+  const assignee = useRow('users', isOneRecord(filter) ? Number(filter) : undefined)
   if (!user) return null
   const own = String(user.id)
   const chosen = filter === me ? own : filter
@@ -25,7 +24,9 @@ export const MineFilter = ({ list: { state, act } }: { list: ListControl }) => {
         <option value="">Everybody</option>
         <option value={own}>Me</option>
         {chosen !== '' && chosen !== own && (
-          <option value={chosen}>{isOther ? 'Several' : (assignee?.username ?? 'Somebody else')}</option>
+          <option value={chosen}>
+            {chosen.includes(',') ? 'Several' : (assignee?.username ?? 'Somebody else')}
+          </option>
         )}
       </select>
     </label>

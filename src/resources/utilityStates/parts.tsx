@@ -33,10 +33,10 @@ export const fields = ['name', 'utility', 'state', 'status', 'enrollment_rule', 
 
 /** The columns of the list, left to right. */
 export const columns = [
-  columnOf(fieldMeta, 'name', { isName: true, width: '19%' }),
+  columnOf(fieldMeta, 'name', { isName: true, width: '17%' }),
   columnOf(fieldMeta, 'utility', { width: '17%' }),
   columnOf(fieldMeta, 'state', { width: '15%' }),
-  columnOf(fieldMeta, 'enrollment_rule', { width: '19%' }),
+  columnOf(fieldMeta, 'enrollment_rule', { width: '21%' }),
   columnOf(fieldMeta, 'enrollment_days', { width: '14%' }),
   columnOf(fieldMeta, 'status', { matters: 'wide' }),
 ]

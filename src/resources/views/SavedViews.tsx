@@ -7,27 +7,19 @@ import { viewedLists, type ViewedList } from '../../contract/views'
 import { columnsChosen, densityChosen } from '../../store/preferences'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import type { ListControl } from '../../ui/list/useListState'
-import { lazyPart } from '../../ui/page/lazyPart'
+import { lazyComponent } from '../../ui/page/lazyComponent'
 import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
 import { differs, useLook } from './look'
-import type { ViewPanelProps, ViewTask } from './ViewPanel'
+import type { ViewTask } from './ViewPanel'
 import './views.css'
 
-const { usePart } = lazyPart(async () => (await import('./ViewPanel')).ViewPanel)
+const ViewPanel = lazyComponent(
+  async () => (await import('./ViewPanel')).ViewPanel,
+  'The views could not be loaded.',
+  <p role="status">Loading...</p>,
+)
 const ViewDialog = lazyDialog(async () => (await import('./ViewDialog')).ViewDialog)
 const DeleteView = lazyDialog(async () => (await import('./ViewDialog')).DeleteView)
-
-const Panel = (props: ViewPanelProps) => {
-  const { Part, isMissing, retry } = usePart()
-  if (Part) return <Part {...props} />
-  return isMissing ? (
-    <button type="button" onClick={retry}>
-      Try again
-    </button>
-  ) : (
-    <p role="status">Loading...</p>
-  )
-}
 
 /** Applies the columns and the density of a view once, when it is opened or changed by another user. */
 const useLookOf = (of: ViewedList, view: Row<'views'> | undefined) => {
@@ -61,7 +53,7 @@ const SavedViews = ({ of, list }: { of: ViewedList; list: ListControl }) => {
         icon={<FolderOpenOutlined aria-hidden />}
       >
         {(close) => (
-          <Panel
+          <ViewPanel
             of={of}
             list={list}
             current={isKnown ? current : undefined}

@@ -12,7 +12,7 @@ import { useLook } from './look'
 /** What is done with views in a dialog: saving the list as a new one, naming or deleting one. */
 export type ViewTask = { dialog: 'new' } | { dialog: 'edit' | 'delete'; view: Row<'views'> }
 
-export interface ViewPanelProps {
+interface ViewPanelProps {
   of: ViewedList
   list: ListControl
   /** The view that the list began with, where the user may see it. */

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createPortal } from 'react-dom'
 import { MemoryRouter } from 'react-router-dom'
 import { text } from '../../contract/fields'
 import { FormBody, FormState } from './EditForm'
@@ -74,6 +75,24 @@ const waysToSave = {
   'Enter and the button': () => fireEvent.click(save()),
   'a submit of any other kind': () => fireEvent.submit(screen.getByRole('form', { name: 'Deal' })),
 }
+
+it('leaves Ctrl+S to a dialog over the form', async () => {
+  const { sent, submit } = slowServer()
+  const over = createPortal(<input aria-label="Over it" />, document.body)
+  render(
+    <FormState initialValues={initialValues} schema={schema} submit={submit}>
+      <FormBody label="Deal" draft={null}>
+        <TextField name="name" label="Name" required />
+        {over}
+      </FormBody>
+    </FormState>,
+  )
+  await user().type(field(), 'Alder Creek')
+  // The browser does not save the page either.
+  expect(fireEvent.keyDown(screen.getByLabelText('Over it'), { key: 's', ctrlKey: true })).toBe(false)
+  await act(() => Promise.resolve())
+  expect(sent).toHaveLength(0)
+})
 
 describe.each([
   ['page', page],

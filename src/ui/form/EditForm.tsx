@@ -107,11 +107,12 @@ export const FormState = <V extends object>({
   )
 }
 
-/** The save shortcut works anywhere in the form. */
+/** The save shortcut works anywhere in the form, but not in dialogs over it, whose events arrive here as well. */
 const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!isSaveKey(event)) return
   event.preventDefault()
-  if (!event.repeat) event.currentTarget.requestSubmit()
+  const { currentTarget: form, target } = event
+  if (!event.repeat && form.contains(target as Node)) form.requestSubmit()
 }
 
 interface FormBodyProps {

@@ -4,25 +4,19 @@ import { useAppDispatch } from '../../api/kit/hooks'
 import { unreadableAnswer } from '../../api/kit/errors'
 import type { ExportFormat } from '../../contract/exports'
 import type { ExportCall } from '../../api/exportsApi'
-import { lazyPart } from '../page/lazyPart'
+import { lazyComponent } from '../page/lazyComponent'
 import type { Column } from '../table/columns'
 import { ToolbarPanel } from '../table/ToolbarPanel'
 import { useVolumeUnit } from '../value/volumeUnit'
-import type { ExportPanelProps, ExportState } from './exporting'
+import type { ExportState } from './exporting'
 
-const { load, usePart } = lazyPart(async () => await import('./exporting'))
+const load = () => import('./exporting')
 
-const Panel = (props: ExportPanelProps) => {
-  const { Part, isMissing, retry } = usePart()
-  if (Part) return <Part.ExportPanel {...props} />
-  return isMissing ? (
-    <button type="button" onClick={retry}>
-      Try again
-    </button>
-  ) : (
-    <p role="status">Loading...</p>
-  )
-}
+const ExportPanel = lazyComponent(
+  async () => (await load()).ExportPanel,
+  'The export could not be loaded.',
+  <p role="status">Loading...</p>,
+)
 
 interface ExportMenuProps<R> {
   path: string
@@ -42,6 +36,7 @@ export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) =>
 
   const start = async (format: ExportFormat) => {
     const { exportList, saveAsFile } = await load()
+    let isRunning = true
     const exported = columns.flatMap((column) => column.exported?.() ?? [])
     const running = dispatch(
       exportList({
@@ -52,13 +47,18 @@ export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) =>
         titles: exported.map(({ title }) => title),
         labels: Object.fromEntries(exported.flatMap(({ name, labels }) => (labels ? [[name, labels]] : []))),
         unit,
-        onProgress: (rows, count) => setState({ is: 'running', rows, count }),
+        // Rows are counted beside the file: what has come may be told after its end.
+        onProgress: (rows, count) => isRunning && setState({ is: 'running', rows, count }),
         save: saveAsFile,
       }),
     )
-    abort.current = () => running.abort()
+    abort.current = () => {
+      isRunning = false
+      running.abort()
+    }
     setState({ is: 'running', rows: 0, count: 0 })
     const ended = await running
+    isRunning = false
     abort.current = null
     if (exportList.fulfilled.match(ended)) setState({ is: 'saved', ...ended.payload })
     else if (ended.meta.aborted) setState({ is: 'idle' })
@@ -67,7 +67,9 @@ export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) =>
 
   return (
     <ToolbarPanel label="Export" icon={<DownloadOutlined aria-hidden />} isIconOnMedium>
-      {() => <Panel state={state} start={(format) => void start(format)} stop={() => abort.current?.()} />}
+      {() => (
+        <ExportPanel state={state} start={(format) => void start(format)} stop={() => abort.current?.()} />
+      )}
     </ToolbarPanel>
   )
 }

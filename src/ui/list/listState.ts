@@ -1,5 +1,6 @@
 import {
   filterParametersOf,
+  longestFilter,
   me,
   relativeDatesOf,
   type FilteredField,
@@ -63,8 +64,6 @@ const orderingIn = (text: string | null, { orderings, defaultOrdering }: ListRul
   if (!column) return defaultOrdering
   return text === column ? column : `-${column}`
 }
-
-const longestFilter = 255
 
 /**
  * Whether a field can have such a value; of options there may be several, separated by commas.

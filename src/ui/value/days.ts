@@ -62,7 +62,8 @@ export const readDay = (written: string): string | null => {
   return dayOf(wholeYear(monthFirst[3] ?? ''), monthNamed(monthFirst[1] ?? ''), Number(monthFirst[2]))
 }
 
-const today = () => {
+/** The day at the user's place, 'YYYY-MM-DD'. */
+export const localToday = (): string => {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
@@ -71,7 +72,9 @@ const today = () => {
 export const readPastDay = (written: string): string | null => {
   const day = readDay(written)
   const isShort = !/\d{4}/.test(written)
-  return day !== null && isShort && day > today() ? `${Number(day.slice(0, 4)) - 100}${day.slice(4)}` : day
+  return day !== null && isShort && day > localToday()
+    ? `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`
+    : day
 }
 
 /** Whether a text is a valid day or moment value, not invalid input. */

@@ -1,11 +1,11 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { targetOf } from '../../../contract'
 import { me } from '../../../contract/filters'
 import { Button } from '../../../ui/antd/Button'
 import type { ListControl } from '../../../ui/list/useListState'
 import { formatDate } from '../../../ui/value/dates'
-import { formatMoney, formatNumber } from '../../../ui/value/numbers'
+import { formatMoney, formatNumber, formatSerial } from '../../../ui/value/numbers'
 import { RecordName } from '../RecordName'
 import { optionName, type ActiveFilter, type FieldValues, type FilterableField } from './fieldFilters'
 import { related } from './related'
@@ -37,10 +37,11 @@ const valuesIn = ({ field, meta }: FilterableField, sent: string): ReactNode =>
     </span>
   ))
 
-const boundIn = ({ field, meta }: FilterableField, value: string): string =>
-  field.kind === 'number' || field.kind === 'integer'
-    ? `${meta.prefix ?? ''}${(meta.prefix ? formatMoney : formatNumber)(Number(value))}`
-    : formatDate(value, 'day')
+const boundIn = ({ field, meta }: FilterableField, value: string): string => {
+  if (field.kind !== 'number' && field.kind !== 'integer') return formatDate(value, 'day')
+  const format = meta.input === 'serial' ? formatSerial : meta.prefix ? formatMoney : formatNumber
+  return `${meta.prefix ?? ''}${format(Number(value))}`
+}
 
 /** '1,000–5,000 dth', 'from 1,000 dth', 'until 11/30/2026' */
 function rangeText(field: FilterableField, { from, to }: FieldValues): string {
@@ -71,49 +72,62 @@ function wordsOf(active: ActiveFilter): ReactNode[] {
   ].filter((word) => word !== false)
 }
 
-/** The filters of a list in words, each with a button that removes it (VIEW-1). */
-export const FilterChips = ({
-  list: { act },
-  active,
-}: {
+interface FilterChipsProps {
   list: ListControl
   active: readonly ActiveFilter[]
-}) => (
-  <div className="filter-chips">
-    <ul aria-label="Filters">
-      {active.map((one) => {
-        const label = one.meta.heading ?? one.meta.label
-        return (
-          <li key={one.name} className="filter-chip">
-            <span className="filter-chip-text">
-              {label}{' '}
-              {wordsOf(one).map((word, index) => (
-                <span key={index}>
-                  {index > 0 && ' and '}
-                  {word}
-                </span>
-              ))}
-            </span>
-            <button
-              type="button"
-              aria-label={`Remove the filter by ${label}`}
-              title="Remove the filter"
-              onClick={() => act({ type: 'filtersCleared', names: one.parameters })}
-            >
-              <CloseOutlined aria-hidden />
-            </button>
-          </li>
-        )
-      })}
-    </ul>
-    {active.length > 1 && (
-      <Button
-        type="link"
-        size="small"
-        onClick={() => act({ type: 'filtersCleared', names: active.flatMap(({ parameters }) => parameters) })}
-      >
-        Clear all filters
-      </Button>
-    )}
-  </div>
-)
+  /** Focuses what adds a filter, where the last one goes with the focus. */
+  focusAdd: () => void
+}
+
+/** The filters of a list in words, each with a button that removes it (VIEW-1). */
+export const FilterChips = ({ list: { act }, active, focusAdd }: FilterChipsProps) => {
+  const chips = useRef<HTMLUListElement>(null)
+  /** The position of the chip that is being removed with the focus. */
+  const removed = useRef<number | null>(null)
+  useEffect(() => {
+    if (removed.current === null) return
+    const buttons = chips.current?.querySelectorAll('button') ?? []
+    buttons[Math.min(removed.current, buttons.length - 1)]?.focus()
+    removed.current = null
+  }, [active.length])
+  const remove = (some: readonly ActiveFilter[], at: number) => {
+    if (some.length === active.length) focusAdd()
+    else removed.current = at
+    act({ type: 'filtersCleared', names: some.flatMap(({ parameters }) => parameters) })
+  }
+  return (
+    <div className="filter-chips">
+      <ul aria-label="Filters" ref={chips}>
+        {active.map((one, at) => {
+          const { label } = one.meta
+          return (
+            <li key={one.name} className="filter-chip">
+              <span className="filter-chip-text">
+                {label}{' '}
+                {wordsOf(one).map((word, index) => (
+                  <span key={index}>
+                    {index > 0 && ' and '}
+                    {word}
+                  </span>
+                ))}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove the filter by ${label}`}
+                title="Remove the filter"
+                onClick={() => remove([one], at)}
+              >
+                <CloseOutlined aria-hidden />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {active.length > 1 && (
+        <Button type="link" size="small" onClick={() => remove(active, 0)}>
+          Clear all filters
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -5,12 +5,12 @@ import { targetOf } from '../../../contract'
 import {
   filterName,
   filterOperators,
+  longestFilter,
   me,
   operatorsOf,
   relativeDatesOf,
   type FilterOperator,
 } from '../../../contract/filters'
-import { maxText } from '../../../contract/limits'
 import { problems } from '../../../contract/problems'
 import { CheckboxesField } from '../../../ui/form/CheckboxesField'
 import { ChoicesField } from '../../../ui/form/ChoicesField'
@@ -59,11 +59,7 @@ function conditionsOf({ field }: FilterableField): readonly (readonly [condition
 }
 
 const optionsOf = ({ field }: FilterableField): readonly string[] =>
-  field.kind === 'boolean'
-    ? ['true', 'false']
-    : field.kind === 'choice' || field.kind === 'list'
-      ? (field.options ?? []).map(String)
-      : []
+  field.kind === 'choice' || field.kind === 'list' ? (field.options ?? []).map(String) : []
 
 /** The parameters that the form asks for. */
 function filtersOf({ field }: FilterableField, values: Values): FieldValues {
@@ -132,7 +128,11 @@ const ValueInput = ({ of, condition }: { of: FilterableField; condition: string 
   if (condition === 'contains') return <TextField name="text" label="Text" />
   if (condition === 'between') {
     const unit = meta.unit?.({})
-    const amount = { ...(meta.prefix && { prefix: meta.prefix }), ...(unit && { unit }) }
+    const amount = {
+      ...(meta.prefix && { prefix: meta.prefix }),
+      ...(unit && { unit }),
+      serial: meta.input === 'serial',
+    }
     return field.kind === 'number' || field.kind === 'integer' ? (
       <>
         <NumberField name="least" label="From" {...amount} />
@@ -208,6 +208,14 @@ const isBlank = (value: Values[keyof Values] | undefined): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
+const atLeastFrom = 'Must not be below From.'
+
+/** Whether two bounds of a kind, as far as both are given, are in order. */
+const isInOrder = (from: Typed, to: Typed): boolean => {
+  if (typeof from === 'number' && typeof to === 'number') return from <= to
+  return typeof from !== 'string' || typeof to !== 'string' || from <= to
+}
+
 /** One of two bounds is enough; the problem stands at the first input. */
 function schemaFor(fields: readonly FilterableField[]): ObjectSchema<Values> {
   const isGiven =
@@ -223,28 +231,45 @@ function schemaFor(fields: readonly FilterableField[]): ObjectSchema<Values> {
       .defined()
       .test('number', problems.number, (value) => typeof value !== 'string')
       .test(...given(key))
+      .test(
+        'order',
+        atLeastFrom,
+        (value, { parent }: { parent: Values }) => key === 'least' || isInOrder(parent.least, value),
+      )
   const day = (key: 'first' | 'last') =>
     string()
       .nullable()
       .defined()
       .test('day', 'Enter a date.', (value) => value === null || isDay(value))
       .test(...given(key))
+      .test(
+        'order',
+        atLeastFrom,
+        (value, { parent }: { parent: Values }) => key === 'first' || isInOrder(parent.first, value),
+      )
+  const fewEnough = [
+    'length',
+    'Choose fewer.',
+    (values: readonly (string | number)[]) => values.join(',').length <= longestFilter,
+  ] as const
   return object({
     field: string().defined(),
     condition: string().defined(),
     text: string()
       // Formik passes undefined for ''.
       .default('')
-      .max(maxText, problems.tooLong(maxText))
+      .max(longestFilter, problems.tooLong(longestFilter))
       .test(...given('text')),
     options: array()
       .of(string().defined())
       .defined()
-      .test(...given('options')),
+      .test(...given('options'))
+      .test(...fewEnough),
     records: array()
       .of(number().defined())
       .defined()
-      .test(...given('records')),
+      .test(...given('records'))
+      .test(...fewEnough),
     least: bound('least'),
     most: bound('most'),
     first: day('first'),

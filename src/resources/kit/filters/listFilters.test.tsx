@@ -32,8 +32,15 @@ describe('[VIEW-1] filters by fields', () => {
       expect(dialog.getByLabelText('Text')).toHaveAccessibleDescription('This field is required'),
     )
     choose('Field', 'sales_annual_volume_manual')
-    fireEvent.change(dialog.getByLabelText('From'), { target: { value: '1,000' } })
-    fireEvent.change(dialog.getByLabelText('To'), { target: { value: '5000' } })
+    const enter = (label: string, value: string) =>
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+    enter('From', '1,000')
+    enter('To', '500')
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(dialog.getByLabelText('To')).toHaveAccessibleDescription('Must not be below From.'),
+    )
+    enter('To', '5000')
     await user.click(dialog.getByRole('button', { name: 'Apply' }))
     await waitFor(() =>
       expect(address()).toBe(
@@ -49,6 +56,19 @@ describe('[VIEW-1] filters by fields', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the filter by Annual Volume' }))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add Filter' })).toHaveFocus()
+  })
+
+  it('leave the focus to the next of them when one is removed', async () => {
+    const { user } = await open(
+      '?opportunity_name_contains=deal&broker_name_empty=true&pricing_due_date_is=overdue',
+    )
+    const removal = (label: string) => screen.getByRole('button', { name: `Remove the filter by ${label}` })
+    expect(await chips()).toHaveLength(3)
+    await user.click(removal('Broker Name'))
+    await waitFor(() => expect(removal('Pricing Due Date')).toHaveFocus())
+    await user.click(removal('Pricing Due Date'))
+    await waitFor(() => expect(removal('Opportunity Name')).toHaveFocus())
   })
 
   it('stand in words, each once, and are cleared together', async () => {
@@ -59,10 +79,10 @@ describe('[VIEW-1] filters by fields', () => {
     expect(await chips()).toEqual([
       'Opportunity Name contains “deal”',
       'Broker Name is empty',
-      'Due Date this week',
+      'Pricing Due Date this week',
       'Credit Request any of NO, YES',
       'Expected Close Date from 11/01/2026',
-      'Created By me',
+      'Created by me',
     ])
     await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities?tags=1&ready_score_from=80'))
@@ -98,7 +118,7 @@ describe('[VIEW-1] filters by fields', () => {
     await user.click(await screen.findByRole('button', { name: 'Views' }))
     await user.click(await screen.findByRole('link', { name: 'Due' }))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities?pricing_due_date_is=overdue&view=1'))
-    expect(await chips()).toEqual(['Due Date overdue'])
+    expect(await chips()).toEqual(['Pricing Due Date overdue'])
     expect(await screen.findByRole('button', { name: 'View: Due' })).toBeVisible()
     expect(requestsTo(contract.views.path).every(({ method }) => method === 'GET')).toBe(true)
   })

@@ -1,5 +1,5 @@
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
-import { useState } from 'react'
+import { createRef, useState, type RefObject } from 'react'
 import { contract, type ResourceName } from '../../../contract'
 import type { Field, Resource } from '../../../contract/fields'
 import { filterParametersOf } from '../../../contract/filters'
@@ -8,8 +8,7 @@ import { useIsMedium, useIsNarrow } from '../../../ui/hooks/useMediaQuery'
 import { lazyDialog } from '../../../ui/dialog/lazyDialog'
 import type { FieldFilters } from '../../../ui/list/ListScreen'
 import type { Filters } from '../../../ui/list/listState'
-import type { ListControl } from '../../../ui/list/useListState'
-import { lazyPart } from '../../../ui/page/lazyPart'
+import { lazyComponent } from '../../../ui/page/lazyComponent'
 import type { FieldMeta, RecordFieldMeta } from '../fieldMeta'
 import type { ActiveFilter, FilterableField, FilterPartProps } from './fieldFilters'
 
@@ -35,11 +34,15 @@ function activeFilters(
 const FilterDialog = lazyDialog(
   async () => (await import(/* webpackChunkName: "filterParts" */ './FilterDialog')).FilterDialog,
 )
-const { usePart } = lazyPart(
+const FilterChips = lazyComponent(
   async () => (await import(/* webpackChunkName: "filterParts" */ './FilterChips')).FilterChips,
+  'The filters could not be shown.',
 )
 
-const AddFilter = (props: FilterPartProps) => {
+const AddFilter = ({
+  button,
+  ...props
+}: FilterPartProps & { button: RefObject<HTMLButtonElement | null> }) => {
   const [isOpen, setIsOpen] = useState(false)
   // Tools and filters stand on two lines at tablet width; phones give filters lines of their own.
   const [isMedium, isNarrow] = [useIsMedium(), useIsNarrow()]
@@ -47,6 +50,7 @@ const AddFilter = (props: FilterPartProps) => {
   return (
     <>
       <Button
+        ref={button}
         icon={<FilterOutlined aria-hidden />}
         aria-haspopup="dialog"
         {...(isIcon && { 'aria-label': 'Add Filter', title: 'Add Filter' })}
@@ -57,11 +61,6 @@ const AddFilter = (props: FilterPartProps) => {
       {isOpen && <FilterDialog {...props} close={() => setIsOpen(false)} />}
     </>
   )
-}
-
-const Chips = (props: { list: ListControl; active: readonly ActiveFilter[] }) => {
-  const { Part } = usePart()
-  return Part && <Part {...props} />
 }
 
 interface Options {
@@ -84,12 +83,18 @@ export const listFiltersOf = <N extends ResourceName>(
     const [field, meta] = [fields[name], metas[name]]
     return field && meta && !without.includes(name) ? [{ name, field, meta }] : []
   })
+  const button = createRef<HTMLButtonElement>()
+  const focusAdd = () => {
+    button.current?.focus()
+    // Phones may have it behind another button.
+    if (document.activeElement !== button.current) document.querySelector('h1')?.focus()
+  }
   return {
-    Add: ({ list }) => <AddFilter list={list} fields={known} />,
+    Add: ({ list }) => <AddFilter list={list} fields={known} button={button} />,
     Chips: ({ list }) => {
       const { filters } = list.state
       const active = activeFilters(resource, known, filters, shown(filters))
-      return active.length > 0 && <Chips list={list} active={active} />
+      return active.length > 0 && <FilterChips list={list} active={active} focusAdd={focusAdd} />
     },
   }
 }

@@ -5,6 +5,7 @@ import { text } from '../../src/contract/fields'
 import { gasUnits, type GasUnit } from '../../src/contract/gas/choices'
 import { marketDay } from '../../src/contract/gas/calendar'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
+import { longDays } from '../../src/contract/gas/usage'
 import { oneOf, schemaName } from '../../src/contract/schema'
 import {
   loadProfilePath,
@@ -23,7 +24,7 @@ import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { isAlive } from '../kit/read/records'
 import { parseParameter } from '../kit/input'
-import { parseAsOf, parseOptional, type Parameters } from '../kit/read/query'
+import { parseAsOf, parseOptional, single, type Parameters } from '../kit/read/query'
 import { resourceOf } from '../kit/registry'
 import { billPeriods } from './billPeriods'
 import { findingsOf, loadProfileOf, monthsOfScope, type Scope } from './usageReading'
@@ -54,9 +55,9 @@ function idsOf(query: Parameters, of: Scope['of']): number[] {
     const id = parseOptional(query, of, { kind: 'integer', min: 1 }) as number | undefined
     return id === undefined ? [] : [id]
   }
-  const list = query[of]
+  const list = single(query, of)
   if (list === undefined) return []
-  if (typeof list !== 'string' || !/^\d+(,\d+)*$/.test(list))
+  if (!/^\d+(,\d+)*$/.test(list))
     throw invalidParameter(of, 'Name accounts by their ids, with commas between.')
   const ids = list.split(',').map((id) => parseParameter(of, { kind: 'integer', min: 1 }, id) as number)
   if (ids.length > maxAccounts) throw invalidParameter(of, `At most ${maxAccounts} accounts.`)
@@ -179,7 +180,7 @@ function findingsRoute(app: FastifyInstance): void {
         null,
         [404],
       ),
-      description: 'Gaps between reads, periods of over 40 days, and months far from those of other years.',
+      description: `Gaps between reads, periods of over ${longDays} days, and months far from those of other years.`,
       params: idParams,
     },
     handler: async (request): Promise<UsageFindings> => {

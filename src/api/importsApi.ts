@@ -1,4 +1,5 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
+import type { ResourceName } from '../contract'
 import type { ListAnswer } from '../contract/answers'
 import {
   importKinds,
@@ -45,6 +46,11 @@ interface ImportAction extends ImportRef {
 /** The dialog shows successes and failures. */
 const options: AnswerOptions = { messages: { failure: null } }
 
+/** What an import changes beside its rows: those of usage make accounts and meters, and move the days of contracts. */
+const changedBeside: Partial<Record<ImportName, readonly ResourceName[]>> = {
+  usage: ['meters', 'utilityAccounts', 'contractAccounts'],
+}
+
 const actionOf = (action: 'commit' | 'undo') => ({
   query: ({ name, id, key }: ImportAction): FetchArgs => ({
     url: `${importKinds[name].path}${id}/${action}/`,
@@ -53,7 +59,7 @@ const actionOf = (action: 'commit' | 'undo') => ({
   }),
   extraOptions: options,
   invalidatesTags: (_answer: unknown, error: unknown, { name }: ImportAction) =>
-    error ? [] : [listOf(importKinds[name].resource)],
+    error ? [] : [importKinds[name].resource, ...(changedBeside[name] ?? [])].map(listOf),
 })
 
 /** GAS-7 */

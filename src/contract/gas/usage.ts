@@ -179,9 +179,9 @@ export function gapsOf(periods: readonly Span[]): Gap[] {
 }
 
 /** Days of a period beyond which it is pointed out. */
-const longDays = 40
+export const longDays = 40
 
-/** Periods of over forty days (USE-7). */
+/** Periods that are pointed out (USE-7). */
 export const longPeriods = <P extends Span>(periods: readonly P[]): P[] =>
   periods.filter((period) => daysOf(period) > longDays)
 

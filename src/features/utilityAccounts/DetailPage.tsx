@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { utilityAccountsApi } from '../../api/utilityAccountsApi'
 import { ContractAccounts } from '../../resources/contractAccounts/ContractAccounts'
 import { CrudDetail } from '../../resources/kit/CrudDetail'
@@ -6,6 +5,7 @@ import { fieldMeta, fields } from '../../resources/utilityAccounts/parts'
 import { utilityAccountPaths } from '../../resources/utilityAccounts/paths'
 import { utilityAccounts } from '../../resources/utilityAccounts/resource'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
+import { LinkButton } from '../../ui/page/LinkButton'
 
 const dialogs = lazyDialogs(() => import('./dialogs'))
 
@@ -21,7 +21,7 @@ export const Page = () => (
     {({ utility_account_id: id }) => (
       <>
         <p>
-          <Link to={utilityAccountPaths.usage(id)}>Usage, month by month</Link>
+          <LinkButton to={utilityAccountPaths.usage(id)}>Usage, month by month</LinkButton>
         </p>
         <ContractAccounts of="utility_account" id={id} />
       </>

@@ -6,6 +6,9 @@ import { columns } from '../../resources/utilityAccounts/parts'
 import { utilityAccounts } from '../../resources/utilityAccounts/resource'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 
+/** Here the form of unknown numbers begins empty. */
+const suggested = { organization: null, utility_state: null }
+
 const dialogs = lazyDialogs(() => import('./dialogs'))
 
 /** /mpg/utility-accounts */
@@ -15,6 +18,6 @@ export const Page = () => (
     view={utilityAccounts}
     columns={columns}
     dialogs={dialogs}
-    actions={<ImportButton view={usageImport} label="Import Usage" />}
+    actions={<ImportButton view={usageImport} label="Import Usage" suggested={suggested} />}
   />
 )

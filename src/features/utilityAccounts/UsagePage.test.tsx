@@ -24,8 +24,11 @@ const open = async () => {
   server.use(
     http.get(`*${usageMonthsPath}`, () =>
       HttpResponse.json({
-        count: 1,
-        results: [{ month, volume: 1_250.5, days_covered: 25, coverage: 0.8065, estimated: true }],
+        count: 2,
+        results: [
+          { month: addMonths(month, -12), volume: 7, days_covered: 0, coverage: 0, estimated: false },
+          { month, volume: 1_250.5, days_covered: 25, coverage: 0.8065, estimated: true },
+        ],
       }),
     ),
     http.get(`*${usageFindingsPath(1)}`, () => HttpResponse.json(findings)),
@@ -36,14 +39,22 @@ const open = async () => {
 it('[USE-7, USE-10] an account shows 36 months with their coverage, its findings, and cancelled periods on demand', async () => {
   const { user } = await open()
   const table = within(await screen.findByRole('table', { name: 'Usage by month' }))
-  expect(table.getByText('1,250.5')).toBeVisible()
+  expect(table.getByText('1,250.500')).toBeVisible()
   expect(table.getByText('80.7 % covered')).toBeVisible()
+  expect(table.getByText('not all meters')).toBeVisible()
+  const years = table
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map(({ textContent }) => Number(textContent))
+  expect(years).toEqual(years.toSorted((a, b) => b - a))
+  expect(screen.getByRole('heading', { level: 1, name: 'Usage of 00-12' })).toBeVisible()
   expect(table.getByText('estimated')).toBeVisible()
   expect(lastQueryTo(usageMonthsPath)).toEqual({
     utility_account: '1',
     month_from: addMonths(monthOf(new Date().toISOString()), -35),
   })
   expect(await screen.findByText(/is far from the same month of other years/)).toBeVisible()
+  expect(await screen.findByText(/meter M-1\./)).toBeVisible()
   await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ utility_account: '1', status: 'current' }))
   await user.click(screen.getByRole('switch', { name: 'Show cancelled periods' }))
   await waitFor(() => expect(lastQueryTo(path)).not.toHaveProperty('status'))

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { billPeriodsApi } from '../../api/billPeriodsApi'
 import { asApiError } from '../../api/kit/errors'
 import { useRow } from '../../api/kit/hooks'
@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState'
 import { ListBody } from '../../ui/list/ListBody'
 import { useListState } from '../../ui/list/useListState'
 import { PageHeader } from '../../ui/page/PageHeader'
+import { localToday } from '../../ui/value/days'
 import { Findings } from './usage/Findings'
 import { UsageChart } from './usage/UsageChart'
 import { UsageTable } from './usage/UsageTable'
@@ -23,7 +24,7 @@ import { firstMonth, yearsOf } from './usage/years'
 import './usage/usage.css'
 
 const Months = ({ account }: { account: number }) => {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(localToday)
   const { data, error, refetch } = useUsageMonthsQuery(
     { utility_account: account, month_from: firstMonth(today) },
     { refetchOnMountOrArgChange: true },
@@ -36,13 +37,15 @@ const Months = ({ account }: { account: number }) => {
   return (
     <div className="usage-body">
       <UsageChart years={years} />
-      <UsageTable years={years} />
+      {/* The latest year is asked for most, and narrow screens show but one without scrolling. */}
+      <UsageTable years={years.toReversed()} />
     </div>
   )
 }
 
 /** The bill periods behind the months, with their export; cancelled ones on demand. */
 const Periods = ({ account }: { account: number }) => {
+  const switchId = useId()
   const [isAll, setIsAll] = useState(false)
   const list = useListState(contract.billPeriods)
   const within = useMemo(
@@ -54,8 +57,8 @@ const Periods = ({ account }: { account: number }) => {
       <div className="row-apart">
         <h2>Bill periods</h2>
         <span className="line">
-          <Switch checked={isAll} onChange={setIsAll} aria-label="Show cancelled periods" />
-          <span aria-hidden>Show cancelled periods</span>
+          <Switch id={switchId} checked={isAll} onChange={setIsAll} />
+          <label htmlFor={switchId}>Show cancelled periods</label>
         </span>
       </div>
       <ListBody
@@ -78,7 +81,7 @@ const Usage = ({ account }: { account: Row<'utilityAccounts'> }) => {
   return (
     <div className="stack">
       <PageHeader
-        title="Usage"
+        title={`Usage of ${account_number}`}
         trail={[
           { label: 'Utility accounts', to: utilityAccountPaths.list },
           { label: account_number, to: utilityAccountPaths.path(id), isName: true },

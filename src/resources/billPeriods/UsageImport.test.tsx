@@ -74,4 +74,15 @@ it('[USE-11, USE-3] the last day is asked for, and unknown numbers are created i
     organization: organization_id,
     utility_state: 1,
   })
+
+  let store: (answer: ImportAnswer) => void = () => undefined
+  const stored = new Promise<ImportAnswer>((resolve) => (store = resolve))
+  server.use(http.post(`*${path}7/commit/`, async () => HttpResponse.json(await stored)))
+  await user.click(dialog.getByRole('button', { name: 'Commit' }))
+  // What is being stored is not read in another way.
+  expect(dialog.getByRole('radio', { name: 'The day of the next read' })).toBeDisabled()
+  expect(dialog.getByRole('checkbox', { name: /^Replace stored/ })).toBeDisabled()
+  expect(dialog.getByRole('button', { name: 'Do not create' })).toBeDisabled()
+  store({ ...asked, state: 'committed' })
+  expect(await dialog.findByRole('heading', { name: 'Stored' })).toBeVisible()
 })

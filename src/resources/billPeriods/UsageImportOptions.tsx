@@ -1,8 +1,9 @@
 import { useFormikContext } from 'formik'
+import { skipToken } from '@reduxjs/toolkit/query'
 import { utilityStatesApi } from '../../api/utilityStatesApi'
 import { useRows } from '../../api/kit/hooks'
 import { contract } from '../../contract'
-import { maxUnknownNumbers, noImportOptions, type ImportAnswer } from '../../contract/imports'
+import { noImportOptions } from '../../contract/imports'
 import { Button } from '../../ui/antd/Button'
 import { Checkbox } from '../../ui/antd/Checkbox'
 import { RadioGroup } from '../../ui/antd/RadioGroup'
@@ -25,30 +26,34 @@ interface Owner {
   utility_state?: number | null
 }
 
-/** The choice of the utility's service, which is made where there is one only. */
+const noIds: readonly number[] = []
+
+/** The services of the utility; where there is one only, it is chosen. */
 const useServices = (utility: number | null) => {
-  const { currentData } = utilityStatesApi.list.useQuery({
-    q: '',
-    limit: 100,
-    offset: 0,
-    ordering: contract.utilityStates.defaultOrdering,
-    utility: utility ?? 0,
-    status: 'active',
-  })
-  return useRows('utilityStates', currentData?.ids ?? [])
+  const { currentData } = utilityStatesApi.list.useQuery(
+    utility === null
+      ? skipToken
+      : {
+          ...{ q: '', limit: 100, offset: 0, ordering: contract.utilityStates.defaultOrdering },
+          ...{ utility, status: 'active' },
+        },
+  )
+  return useRows('utilityStates', currentData?.ids ?? noIds)
 }
 
 /** The unknown numbers of a file, and for whom they are created in the same step. */
-const UnknownNumbers = ({ answer, control }: ImportOptionsProps & { answer: ImportAnswer }) => {
+const UnknownNumbers = ({ answer, control }: ImportOptionsProps) => {
   const { values, setFieldValue } = useFormikContext<Owner>()
   const services = useServices(answer.target)
   const nameOf = useUtilityStateName()
   const options = control.options ?? noImportOptions
   const only = services.length === 1 ? services[0]?.utility_state_id : undefined
-  const utility_state = values.utility_state ?? only ?? null
+  // Another utility may have been chosen since.
+  const chosen = services.find(({ utility_state_id: id }) => id === values.utility_state)?.utility_state_id
+  const utility_state = chosen ?? only ?? null
   const organization = values.organization ?? null
   const isMade = options.organization !== null
-  const more = answer.unknown_count - Math.min(answer.unknown_count, maxUnknownNumbers)
+  const more = answer.unknown_count - answer.unknown.length
   return (
     <>
       <ImportTable
@@ -83,6 +88,7 @@ const UnknownNumbers = ({ answer, control }: ImportOptionsProps & { answer: Impo
           </p>
           <Button
             size="small"
+            disabled={control.isHeld}
             onClick={() => control.setOptions({ ...options, organization: null, utility_state: null })}
           >
             Do not create
@@ -95,6 +101,7 @@ const UnknownNumbers = ({ answer, control }: ImportOptionsProps & { answer: Impo
             <label>
               Utility State
               <select
+                disabled={control.isHeld}
                 value={utility_state ?? ''}
                 onChange={({ target }) => void setFieldValue('utility_state', Number(target.value) || null)}
               >
@@ -109,7 +116,7 @@ const UnknownNumbers = ({ answer, control }: ImportOptionsProps & { answer: Impo
           </div>
           <div>
             <Button
-              disabled={organization === null || utility_state === null}
+              disabled={control.isHeld || organization === null || utility_state === null}
               onClick={() => control.setOptions({ ...options, organization, utility_state })}
             >
               Create them
@@ -131,6 +138,7 @@ export const UsageImportOptions = (props: ImportOptionsProps) => {
         <legend>The last day of a row is</legend>
         <RadioGroup
           name="last_day_inclusive"
+          disabled={control.isHeld}
           options={lastDays}
           value={options.last_day_inclusive}
           onChange={({ target }) =>
@@ -142,6 +150,7 @@ export const UsageImportOptions = (props: ImportOptionsProps) => {
         )}
       </fieldset>
       <Checkbox
+        disabled={control.isHeld}
         checked={options.replace}
         onChange={({ target }) => control.setOptions({ ...options, replace: target.checked })}
       >

@@ -15,7 +15,13 @@ export const columns = [
   }),
   columnOf(fieldMeta, 'read_to', { width: '12%' }),
   columnOf(fieldMeta, 'meter', { show: ({ meter }) => <RecordName resource="meters" id={meter} /> }),
-  columnOf(fieldMeta, 'quantity'),
+  columnOf(fieldMeta, 'quantity', {
+    // Each has its own unit.
+    exported: () => [
+      { name: 'quantity', title: 'Quantity' },
+      { name: 'unit', title: 'Unit' },
+    ],
+  }),
   columnOf(fieldMeta, 'volume_dth'),
   columnOf(fieldMeta, 'days', { width: '8%' }),
   columnOf(fieldMeta, 'read_type'),

@@ -1,14 +1,13 @@
 import { fieldMeta as utilityFields } from '../heatContents/parts'
-import { lazyPart } from '../../ui/page/lazyPart'
-import { defineImport, type ImportOptionsProps } from '../kit/importView'
+import { lazyComponent } from '../../ui/page/lazyComponent'
+import { defineImport } from '../kit/importView'
 import { fieldMeta } from './fieldMeta'
 
 // Only those who have chosen a file see it, but the button stands on pages of organizations and accounts.
-const { usePart } = lazyPart(async () => (await import('./UsageImportOptions')).UsageImportOptions)
-const Options = (props: ImportOptionsProps) => {
-  const { Part } = usePart()
-  return Part && <Part {...props} />
-}
+const Options = lazyComponent(
+  async () => (await import('./UsageImportOptions')).UsageImportOptions,
+  'The options of the file could not be loaded.',
+)
 
 /** What a row does to a stored period; a bill is not worth a word. */
 const actions: Readonly<Record<string, string>> = { cancel: 'Cancel', rebill: 'Rebill' }

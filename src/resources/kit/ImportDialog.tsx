@@ -111,7 +111,7 @@ const FileChoice = ({ view: { title, help, targetOf: of, target }, fixed, contro
 
 /** Which column of the file holds what. */
 const Mapping = ({ view: { columns }, control }: { view: ImportView; control: ImportControl }) => {
-  const { answer, mapping, map, running } = control
+  const { answer, mapping, map, isHeld } = control
   const choose = (key: string, chosen: string) => {
     const others = Object.entries(mapping).filter(([column]) => column !== key)
     map(Object.fromEntries(chosen === '' ? others : [...others, [key, Number(chosen)]]))
@@ -122,7 +122,7 @@ const Mapping = ({ view: { columns }, control }: { view: ImportView; control: Im
         <label key={key}>
           {title}
           <select
-            disabled={running === 'commit'}
+            disabled={isHeld}
             value={mapping[key] ?? ''}
             onChange={({ target }) => choose(key, target.value)}
           >
@@ -169,7 +169,7 @@ const Proposed = ({ view, control, answer }: StepProps) => (
   <div className="import-step">
     <div className="import-head">
       <Source view={view} answer={answer} />
-      <Button size="small" disabled={control.running === 'commit'} onClick={control.restart}>
+      <Button size="small" disabled={control.isHeld} onClick={control.restart}>
         Choose another file
       </Button>
     </div>
@@ -217,9 +217,8 @@ interface ImportDialogProps {
 /** Imports a table: a file is chosen, looked at with its columns and rows, stored, and taken back (GAS-7). */
 export const ImportDialog = ({ view, target, suggested, close }: ImportDialogProps) => {
   const control = useImport(view.name)
-  const { answer, running, isCurrent } = control
+  const { answer, isHeld, isCurrent } = control
   const state = answer?.state
-  const isActing = running === 'commit' || running === 'undo'
   // What has to be said before a file is stored.
   const isUnsaid = answer?.options?.last_day_inclusive === null
   const stored = answer ? answer.counts.new + answer.counts.same + answer.counts.replaced : 0
@@ -227,19 +226,19 @@ export const ImportDialog = ({ view, target, suggested, close }: ImportDialogPro
     <div className="dialog-actions">
       {state === 'committed' && (
         <div className="dialog-actions-apart">
-          <BusyButton busy={isActing} onClick={control.undo}>
+          <BusyButton busy={isHeld} onClick={control.undo}>
             Undo
           </BusyButton>
         </div>
       )}
       {state === 'undone' && <Button onClick={control.restart}>Import another file</Button>}
-      <Button disabled={isActing} onClick={close}>
+      <Button disabled={isHeld} onClick={close}>
         {state === 'committed' || state === 'undone' ? 'Done' : 'Cancel'}
       </Button>
       {state === 'proposed' && (
         <BusyButton
           type="primary"
-          busy={isActing}
+          busy={isHeld}
           disabled={!isCurrent || stored === 0 || isUnsaid}
           onClick={control.commit}
         >
@@ -257,7 +256,7 @@ export const ImportDialog = ({ view, target, suggested, close }: ImportDialogPro
       title={view.title}
       width={840}
       close={close}
-      busy={isActing}
+      busy={isHeld}
       dirty={state === 'proposed'}
       footer={footer}
     >

@@ -50,6 +50,14 @@ export const useImport = (name: ImportName) => {
     void run('propose', () => propose(proposal).unwrap())
   }
 
+  /** While it is stored or taken back, its file is not proposed anew. */
+  const isHeld = running === 'commit' || running === 'undo'
+
+  /** Proposes the same file anew, read in another way. */
+  const change = (changed: Pick<ImportProposal, 'mapping'> | Pick<ImportProposal, 'options'>) => {
+    if (sent && !isHeld) send({ ...sent, ...changed, key: randomKey() })
+  }
+
   /** With one key for each action of an import. */
   const act = (action: 'commit' | 'undo', call: typeof commit) => {
     if (!answer) return
@@ -69,12 +77,11 @@ export const useImport = (name: ImportName) => {
     isCurrent: running !== 'propose' && failure?.action !== 'propose',
     propose: (file: File, target: number | null) =>
       send({ name, file, target, mapping: null, options: null, key: randomKey() }),
-    /** Proposes the same file anew. */
-    map: (mapping: ImportMapping) => sent && send({ ...sent, mapping, key: randomKey() }),
+    isHeld,
+    map: (mapping: ImportMapping) => change({ mapping }),
     /** How the file is read beside its mapping, as it was chosen. */
     options: sent?.options ?? answer?.options ?? null,
-    /** Proposes the same file anew, read in another way. */
-    setOptions: (options: ImportOptions) => sent && send({ ...sent, options, key: randomKey() }),
+    setOptions: (options: ImportOptions) => change({ options }),
     retry: () => sent && send(sent),
     commit: () => act('commit', commit),
     undo: () => act('undo', undo),

@@ -44,10 +44,15 @@ const warningsOf = ({ missing, accounts_without_usage, estimated }: LoadProfileA
         ]
       : []),
     ...(accounts_without_usage.length > 0
-      ? [`${counted(accounts_without_usage.length, 'account')} without any usage is left out.`]
+      ? [`Left out: ${counted(accounts_without_usage.length, 'account')} without any usage.`]
       : []),
     ...(estimated ? ['A part of it is estimated.'] : []),
   ]
+}
+
+interface FillProps {
+  /** Puts values into the form. */
+  change: (changed: Partial<Record<Filled, number>>) => void
 }
 
 const Comparison = ({ values, profile }: { values: BidValues; profile: LoadProfileAnswer }) => {
@@ -56,11 +61,13 @@ const Comparison = ({ values, profile }: { values: BidValues; profile: LoadProfi
   return (
     <>
       {warnings.length > 0 && (
-        <ul className="problem" role="status">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
+        <div className="problem" role="status">
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <table className="fill-from-usage">
         <caption className="visually-hidden">Old and new values, volumes in {profile.unit}</caption>
@@ -91,8 +98,8 @@ const Comparison = ({ values, profile }: { values: BidValues; profile: LoadProfi
   )
 }
 
-const FillDialog = ({ close }: { close: () => void }) => {
-  const { values, setValues } = useFormikContext<BidValues>()
+const FillDialog = ({ change, close }: FillProps & { close: () => void }) => {
+  const { values } = useFormikContext<BidValues>()
   const { data, error, isFetching, refetch } = useLoadProfileQuery(
     { accounts: values.utility_accounts, unit: values.volume_unit },
     { refetchOnMountOrArgChange: true },
@@ -100,7 +107,7 @@ const FillDialog = ({ close }: { close: () => void }) => {
   const profile = isFetching ? undefined : data
   const problem = isFetching ? null : asApiError(error)
   const fill = () => {
-    if (profile) void setValues({ ...values, ...changesOf(profile) })
+    if (profile) change(changesOf(profile))
     close()
   }
   const footer = (
@@ -127,7 +134,7 @@ const FillDialog = ({ close }: { close: () => void }) => {
 }
 
 /** Fills the volumes of a bid's form from the usage of its accounts, after a look at both; saves nothing (USE-9). */
-export const FillFromUsage = () => {
+export const FillFromUsage = ({ change }: FillProps) => {
   const { values } = useFormikContext<BidValues>()
   const [isOpen, setIsOpen] = useState(false)
   const hasAccounts = values.utility_accounts.length > 0
@@ -139,7 +146,7 @@ export const FillFromUsage = () => {
       {!hasAccounts && (
         <span className="quiet">Choose utility accounts to fill the volumes from their usage.</span>
       )}
-      {isOpen && <FillDialog close={() => setIsOpen(false)} />}
+      {isOpen && <FillDialog change={change} close={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -80,7 +80,7 @@ export const VolumeFields = () => {
   return (
     <>
       <div className="month-actions">
-        <FillFromUsage />
+        <FillFromUsage change={set} />
       </div>
       <div className="field-grid">
         <FieldInput of={bidFieldMeta} name="annual_volume" />

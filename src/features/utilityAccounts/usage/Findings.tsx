@@ -1,9 +1,11 @@
 import { billPeriodsApi } from '../../../api/billPeriodsApi'
 import { asApiError } from '../../../api/kit/errors'
 import { useIsAllowed } from '../../../api/kit/hooks'
+import { metersApi } from '../../../api/metersApi'
 import { useUsageFindingsQuery } from '../../../api/usageApi'
 import { maxPeriodDays } from '../../../contract/billPeriods'
 import { addDays } from '../../../contract/gas/calendar'
+import { longDays } from '../../../contract/gas/usage'
 import type { UsageFindings } from '../../../contract/usage'
 import { RecordName } from '../../../resources/kit/RecordName'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
@@ -45,6 +47,12 @@ const Estimate = ({ gap: { meter, from, to, estimate } }: { gap: Gap & { estimat
   )
 }
 
+/** The number of a meter, which is loaded where it is not known. */
+const Meter = ({ id }: { id: number }) => {
+  metersApi.row.useQuery(id)
+  return <RecordName resource="meters" id={id} />
+}
+
 const GapText = ({ gap }: { gap: Gap }) => {
   const mayEstimate = useIsAllowed('billPeriods', 'create')
   const { meter, from, to, days, estimate } = gap
@@ -54,7 +62,7 @@ const GapText = ({ gap }: { gap: Gap }) => {
         Gap of {counted(days, 'day')}, <DateText value={from} format="day" /> to{' '}
         <DateText value={to} format="day" />
       </strong>
-      , meter <RecordName resource="meters" id={meter} />.{' '}
+      , meter <Meter id={meter} />.{' '}
       {estimate === null
         ? 'Ask the utility for the missing read: the same days of the year before are not known either.'
         : days > maxPeriodDays
@@ -79,7 +87,9 @@ export const Findings = ({ account }: { account: number }) => {
     <section aria-label="Findings" className="stack">
       <h2>Findings</h2>
       {gaps.length + long_periods.length + outliers.length === 0 && (
-        <p className="quiet">No gap, no period over 40 days, no month far from those of other years.</p>
+        <p className="quiet">
+          No gap, no period over {longDays} days, no month far from those of other years.
+        </p>
       )}
       <ul className="usage-findings">
         {gaps.map((gap) => (
@@ -91,8 +101,7 @@ export const Findings = ({ account }: { account: number }) => {
               Period of {counted(days, 'day')}, <DateText value={read_from} format="day" /> to{' '}
               <DateText value={read_to} format="day" />
             </strong>
-            , meter <RecordName resource="meters" id={meter} />. Compare it with the bill: a read may be
-            missing.
+            , meter <Meter id={meter} />. Compare it with the bill: a read may be missing.
           </li>
         ))}
         {outliers.map(({ month, volume }) => (

@@ -4,7 +4,7 @@ import type { UsageYear } from './years'
 
 const width = 720
 const height = 240
-const margin = { top: 16, right: 20, bottom: 28, left: 72 }
+const margin = { top: 16, right: 20, bottom: 28, left: 88 }
 
 const x = (month: number) => margin.left + (month / 11) * (width - margin.left - margin.right)
 
@@ -49,7 +49,7 @@ export const UsageChart = ({ years }: { years: readonly UsageYear[] }) => {
               y2={y(level)}
             />
             <text x={margin.left - 8} y={y(level) + 4} textAnchor="end">
-              {formatNumber(Math.round(level))}
+              {formatNumber(Number(level.toPrecision(3)))}
             </text>
           </g>
         ))}

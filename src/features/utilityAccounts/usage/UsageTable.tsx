@@ -1,6 +1,11 @@
+import type { UsageMonthAnswer } from '../../../contract/usage'
 import { months } from '../../../resources/bids/volumes'
-import { formatNumber } from '../../../ui/value/numbers'
+import { formatNumber, formatPlaces } from '../../../ui/value/numbers'
 import { isWhole, type UsageYear } from './years'
+
+/** What a month lacks; days count only as far as all meters have been read. */
+const coverageText = ({ coverage }: UsageMonthAnswer): string =>
+  coverage === 0 ? 'not all meters' : `${formatNumber(Math.round(coverage * 1_000) / 10)} % covered`
 
 /** The usage of each month in dth, a column for each year, with the coverage of months that are not whole (USE-10). */
 export const UsageTable = ({ years }: { years: readonly UsageYear[] }) => (
@@ -25,12 +30,8 @@ export const UsageTable = ({ years }: { years: readonly UsageYear[] }) => (
               const month = known[index]
               return (
                 <td key={year}>
-                  {month ? formatNumber(month.volume) : '–'}
-                  {month && !isWhole(month) && (
-                    <span className="usage-note">
-                      {formatNumber(Math.round(month.coverage * 1_000) / 10)} % covered
-                    </span>
-                  )}
+                  {month ? formatPlaces(month.volume, 3) : '–'}
+                  {month && !isWhole(month) && <span className="usage-note">{coverageText(month)}</span>}
                   {month?.estimated === true && <span className="usage-note">estimated</span>}
                 </td>
               )

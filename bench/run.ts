@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- api|bodies|filters|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|web|writes]`:
+ * `npm run bench [-- api|bodies|bulk|filters|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|web|writes]`:
  * runs the benchmarks and prints their ratios.
  */
 import { execFileSync } from 'node:child_process'
@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { api, growth } from './api'
 import { bodies } from './bodies'
+import { bulk } from './bulk'
 import type { Figures } from './figures'
 import { filters } from './filters'
 import { firstLoad } from './firstLoad'
@@ -23,6 +24,7 @@ import { writes } from './writes'
 const benchmarks: Record<string, () => Promise<Figures>> = {
   api,
   bodies,
+  bulk,
   filters,
   'first-load': firstLoad,
   flood,

@@ -103,7 +103,7 @@ async function repeated(
  * Runs a change of very many records, together with a write and a cheap read.
  * @returns the longest durations of these two, in milliseconds.
  */
-async function measureAlongside(url: string, token: string, act: () => Promise<unknown>) {
+export async function measureAlongside(url: string, token: string, act: () => Promise<unknown>) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 })
   let isOver = false
   const waits = async (question: () => Promise<unknown>) => {

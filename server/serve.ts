@@ -8,6 +8,7 @@ import { openMigrated } from './startup/openMigrated'
 import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
 import { unfinishedFill } from './demo/mark'
 import { defaultOpportunities } from './demo/sizes'
+import { deleteOldBulkChanges } from './kit/bulk/kept'
 import { deleteExpiredKeys } from './kit/http/idempotency'
 import { deleteOldProposals } from './resources/imports/imports'
 import { recoverImports } from './resources/imports/store'
@@ -43,10 +44,12 @@ export async function serve(config: Config, release: () => void): Promise<void> 
   await deleteExpiredKeys(database)
   await recoverImports(database)
   await deleteOldProposals(database)
+  await deleteOldBulkChanges(database)
   setInterval(() => void sessions.forgetEnded().catch(() => undefined), hour).unref()
   setInterval(() => void deleteExpiredKeys(database).catch(() => undefined), day).unref()
   setInterval(() => void recoverImports(database).catch(() => undefined), minute).unref()
   setInterval(() => void deleteOldProposals(database).catch(() => undefined), day).unref()
+  setInterval(() => void deleteOldBulkChanges(database).catch(() => undefined), day).unref()
 
   let stopping = false
   const app = await buildApp({

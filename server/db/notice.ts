@@ -8,4 +8,6 @@ export type Notice =
       /** The id of the only user who may receive it; null: all. */
       owner: number | null
     }
+  /** A bulk change has come further, or ended. */
+  | { kind: 'bulk-change'; id: number; owner: number }
   | { kind: 'session-ended'; session: string }

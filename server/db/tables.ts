@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Contract, ResourceName } from '../../src/contract'
+import type { BulkAction, BulkList, BulkOutcome, BulkState } from '../../src/contract/bulkChanges'
 import type { ImportName, ImportState } from '../../src/contract/imports'
 import type { ColumnsOf } from '../../src/contract/fields'
 import type { NoticeTask } from '../../src/contract/gas/choices'
@@ -293,6 +294,37 @@ interface ImportRowsTable {
   reason: string | null
 }
 
+/** Changes of many records at once (kit/bulk). */
+interface BulkChangesTable {
+  bulk_change_id: Generated<number>
+  list: BulkList
+  action: BulkAction
+  field: string | null
+  /** JSON. */
+  value: string | null
+  /** `staged` as long as records are added to it. */
+  state: BulkState | 'staged'
+  total: number
+  created_by: number
+  /** Of the request that began it. */
+  request_id: string | null
+  created_at: string
+  /** When it last ended, stopped or was taken back; null while it runs. */
+  ended_at: string | null
+}
+/** The records of bulk changes, in their turn. */
+interface BulkChangeRecordsTable {
+  bulk_change_id: number
+  place: number
+  record_id: number
+  /** That of the record as the change began, and then the one that the change wrote. */
+  version: number | null
+  outcome: BulkOutcome
+  reason: string | null
+  /** JSON: the value before; of a deletion the moment, by which the undo knows it. */
+  before: string | null
+}
+
 /** What a meter used in a month, kept with its bill periods (resources/usageTotals.ts). */
 interface UsageMonthTable {
   month: string
@@ -455,6 +487,8 @@ export interface Tables extends ResourceTables {
   row_counts: RowCountsTable
   imports: ImportsTable
   import_rows: ImportRowsTable
+  bulk_changes: BulkChangesTable
+  bulk_change_records: BulkChangeRecordsTable
   quote_pricing_marks: QuotePricingMarksTable
   contract_notice_marks: ContractNoticeMarksTable
   contract_notice_tasks: ContractNoticeTasksTable

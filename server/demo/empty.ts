@@ -21,6 +21,8 @@ const others = [
     'usage_marks',
     'import_rows',
     'imports',
+    'bulk_change_records',
+    'bulk_changes',
   ] as const),
   ...([
     'mail_grants',

@@ -51,8 +51,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Those of imports are met in imports.test.ts, which has files for them. */
-const operations = () => operationsOf(document).filter(({ path }) => !path.includes('-imports/'))
+/** Those of imports and of bulk changes are met in tests of their own, which have files and records for them. */
+const operations = () =>
+  operationsOf(document).filter(({ path }) => !/-imports\/|\/bulk-changes\//.test(path))
 
 /** Statuses that need a failing external system, or time to pass: other tests provoke them. */
 const provokedElsewhere = ['410', '502', '504', '507', 'default']

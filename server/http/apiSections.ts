@@ -8,6 +8,7 @@ export const apiSections = [
     name: schemaName(contract),
     description,
   })),
+  { name: 'BulkChange', description: 'Changes of many records at once, and what became of each record.' },
   { name: 'Import', description: 'Tables that were imported, of all kinds.' },
   { name: 'CalendarFeed', description: 'One’s own activities, for calendar programs to subscribe to.' },
   { name: 'Mail', description: 'The connected mail and calendar account.' },

@@ -25,6 +25,7 @@ import { pages } from './pages'
 import { parameters } from './parameters'
 import { responseHeaders } from './responseHeaders'
 import { routes } from './routes'
+import { bulkChanges } from './services/bulkChanges'
 import { bureau } from './services/bureau'
 import { configuration } from './services/configuration'
 import { database } from './services/database'
@@ -88,6 +89,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(events, {}),
   use(files, {}),
   use(sortKeys, {}),
+  use(bulkChanges, {}),
   use(market, {}),
   use(mail, { secrets: parts.secrets }),
   use(uploads, {}),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { hasList } from '../../src/contract/exports'
 import { hasHistory } from '../../src/contract/history'
+import { bulkRoutes } from '../kit/http/bulkRoutes'
 import { exportRoute } from '../kit/http/exportRoute'
 import { historyRoute } from '../kit/http/historyRoute'
 import { registerScope } from '../kit/http/registerScope'
@@ -59,6 +60,7 @@ export const routes = fp(
   async (app: FastifyInstance) => {
     const areas = {
       generated: generatedRoutes,
+      bulkChange: bulkRoutes,
       organization: organizationRoutes,
       quote: quoteRoutes,
       contract: contractRoutes,
@@ -109,6 +111,7 @@ export const routes = fp(
       'citygate-api-document',
       'citygate-configuration',
       'citygate-database',
+      'citygate-bulk-changes',
       'citygate-sessions',
       'citygate-devices',
       'citygate-outside',

@@ -48,5 +48,6 @@ export const addresses = resource({
     'modified_by',
     'modified_at',
   ],
+  bulk: ['city', 'zip_code', 'state'],
   trash: true,
 })

@@ -85,6 +85,7 @@ export const contacts = resource({
     'modified_at',
   ],
   shortcuts: { organization: 'organizations_contacts.organization' },
+  bulk: ['title', 'gender', 'salutation', 'department', 'personal_address'],
   trash: true,
   duplicates: {
     parameters: {

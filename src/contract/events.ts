@@ -4,6 +4,9 @@ import type { ResourceName } from '.'
 /** Answers with the stream, which starts with the changes after it was opened. */
 export const changesPath = '/api/events/'
 
+/** The event of a bulk change that has come further, or ended; its data are `{id}`. */
+export const bulkChangeEvent = 'bulk-change'
+
 export const changeActions = ['created', 'updated', 'deleted', 'restored'] as const
 export type ChangeAction = (typeof changeActions)[number]
 

@@ -281,6 +281,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly filters?: readonly string[]
   /** Fields that a list can be filtered by in all ways that their kind allows (filters.ts). */
   readonly filterable?: readonly string[]
+  /**
+   * Fields by which many records can be changed at once (BULK-1), to one value, relations to many by adding and removing. None
+   * whose meaning depends on the rest of a record, such as a number in the record's own unit.
+   */
+  readonly bulk?: readonly string[]
   /** Names that `expand` accepts besides the relations, for longer paths. */
   readonly shortcuts?: Readonly<Record<string, string>>
   /** Deleted records move to the trash instead of being removed. */
@@ -304,6 +309,7 @@ export const resource = <
     readonly orderings: readonly (keyof F & string)[]
     readonly filters?: readonly (keyof F & string)[]
     readonly filterable?: readonly (keyof F & string)[]
+    readonly bulk?: readonly (keyof F & string)[]
   },
 >(
   declaration: R & { readonly fields: F },

@@ -107,6 +107,15 @@ export const opportunities = resource({
     'modified_by',
     'modified_at',
   ],
+  bulk: [
+    'tags',
+    'organizations',
+    'broker_name',
+    'sales_represented',
+    'pricing_due_date',
+    'expected_close_date',
+    'credit_request',
+  ],
   trash: true,
 })
 

@@ -142,6 +142,18 @@ export const organizations = resource({
     'modified_by',
     'modified_at',
   ],
+  bulk: [
+    'contact_source',
+    'type',
+    'structure',
+    'state_of_incorporation',
+    'primary_industry',
+    'founding_year',
+    'number_of_locations',
+    'estimated_revenue',
+    'estimated_emplpoyee_count',
+    'last_verification_date',
+  ],
   trash: true,
   duplicates: {
     parameters: {

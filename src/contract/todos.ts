@@ -79,6 +79,7 @@ export const todos = resource({
     'modified_by',
     'modified_at',
   ],
+  bulk: ['status', 'assignee', 'organizations', 'completed_within'],
   trash: true,
 })
 

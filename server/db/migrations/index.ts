@@ -14,6 +14,7 @@ import { views } from './013-views'
 import { contractAccounts } from './014-contract-accounts'
 import { filters } from './015-filters'
 import { usageImports } from './017-usage-imports'
+import { bulkChanges } from './018-bulk-changes'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -34,4 +35,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '014-contract-accounts': { up: (db) => contractAccounts(db, kind) },
   '015-filters': { up: (db) => filters(db, kind) },
   '017-usage-imports': { up: usageImports },
+  '018-bulk-changes': { up: (db) => bulkChanges(db, kind) },
 })

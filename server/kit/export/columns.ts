@@ -1,12 +1,12 @@
 /** The columns of an export: fields of the records, relations as the names of what they lead to. */
 import type { Kysely } from 'kysely'
-import { nameOf, type Row } from '../../../src/contract'
 import type { Field, Person } from '../../../src/contract/fields'
 import { maxColumnTitle, maxExportColumns, type ExportLabels } from '../../../src/contract/exports'
 import { personName } from '../../../src/contract/personName'
 import { convertRate, convertVolume, type VolumeUnit } from '../../../src/contract/units'
 import type { Tables } from '../../db/tables'
 import { invalidParameter } from '../errors'
+import { namingRelations, recordName } from '../read/names'
 import { single, type ExpandTree, type Parameters } from '../read/query'
 import type { ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
@@ -209,34 +209,6 @@ function quantityReader(
       return record[name] === null ? null : convert(record[name] as number, kept, unit)
     },
   }
-}
-
-/** The relations that hold parts of a resource's names. */
-function namingRelations({ fullName }: ServerResource): ExpandTree {
-  const tree: ExpandTree = {}
-  for (const path of (fullName ?? []).flat()) {
-    let branch = tree
-    for (const step of path.split('.').slice(0, -1)) branch = branch[step] ??= {}
-  }
-  return tree
-}
-
-/** The text at a path of a record whose relations on the way are expanded. */
-const textAt = (record: ApiRecord, path: string): string => {
-  let value: unknown = record
-  for (const step of path.split('.')) value = (value as ApiRecord | null | undefined)?.[step]
-  return typeof value === 'string' ? value : ''
-}
-
-/** A record's name, its relations expanded; the number of one that is not shown. */
-function recordName({ name, fullName }: ServerResource, record: unknown): string {
-  if (typeof record !== 'object' || record === null) return `#${String(record)}`
-  const parts = fullName?.map((paths) => paths.map((path) => textAt(record as ApiRecord, path)))
-  const text = parts
-    ?.map((texts) => texts.filter(Boolean).join(' '))
-    .filter(Boolean)
-    .join(', ')
-  return text || nameOf(name, record as unknown as Row<typeof name>)
 }
 
 /** Adds what the columns of some records have beside their fields. */

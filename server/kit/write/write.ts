@@ -118,14 +118,42 @@ export async function updateRecord(
   body: unknown,
   { mode, version }: { mode: 'update' | 'patch'; version: number | null },
 ): Promise<ApiRecord> {
-  const { contract } = resource
   const before = await loadForChange(write, resource, id)
+  const values = await parseChange(resource, before, body, mode)
+  await changeRecord(write, resource, before, values, { id, version, body })
+  return before
+}
+
+/**
+ * Changes a record as a PATCH does, where that makes a difference.
+ * @returns its state before and after; null where it has the values already, whatever its version.
+ * @throws ApiError as updateRecord does.
+ */
+export async function patchIfDifferent(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  body: unknown,
+  version: number | null,
+): Promise<{ before: ApiRecord; after: ApiRecord } | null> {
+  const before = await loadForChange(write, resource, id)
+  const values = await parseChange(resource, before, body, 'patch')
+  if (Object.entries(values).every(([name, value]) => !differs(value, before[name]))) return null
+  return { before, after: await changeRecord(write, resource, before, values, { id, version, body }) }
+}
+
+/** The values that the body of a change sends for a record. */
+function parseChange(
+  { contract, bodyNames }: ServerResource,
+  before: ApiRecord,
+  body: unknown,
+  mode: 'update' | 'patch',
+): Promise<Values> {
   const whole = withWholeLists(contract.fields, body, before)
   const read = namesFieldsTwice(contract.fields, whole)
     ? withoutUnchangedNames(contract.fields, whole, before)
     : whole
-  const values = await parseInput(contract.fields, read, mode, undefined, resource.bodyNames, before)
-  return changeRecord(write, resource, before, values, { id, version, body })
+  return parseInput(contract.fields, read, mode, undefined, bodyNames, before)
 }
 
 /**
@@ -142,7 +170,7 @@ export async function updateFromValues<N extends ResourceName, Given extends Cha
   await changeRecord(write, resource, before, changes, { id, version: null, body: changes })
 }
 
-/** Changes a record that this transaction has loaded, and returns its previous state. */
+/** Changes a record that this transaction has loaded, and returns its new state. */
 async function changeRecord(
   write: Write,
   resource: ServerResource,
@@ -203,7 +231,7 @@ async function changeRecord(
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
   addChangeNotice(write, resource, 'updated', id, after)
-  return before
+  return after ?? before
 }
 
 /**
@@ -312,15 +340,22 @@ async function loadTrashed(write: Write, resource: ServerResource, id: number): 
 
 /**
  * Restores a record from the trash, and those deleted with it, where the writer may delete it.
- * @throws ApiError 404 when it is not in the trash; 409 while the record that it belongs to is there, or where another
- *   record has taken its unique values meanwhile.
+ * @param version null: whatever it is.
+ * @throws ApiError 404 when it is not in the trash; 409 while the record that it belongs to is there, where another
+ *   record has taken its unique values meanwhile, or in another version.
  */
-export async function restoreRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
+export async function restoreRecord(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  version: number | null = null,
+): Promise<void> {
   requireExclusive(write)
   const { contract } = resource
   const db = anyTable(write.db)
   const trashed = await loadTrashed(write, resource, id)
   assertAllowed(write, resource.name, 'remove', trashed)
+  if (version !== null && trashed['version'] !== version) throw stale(contract.title, trashed)
   const holder = await titleOfParentInTrash(db, resource, id)
   if (holder !== null) throw parentInTrash(holder)
   await checkUnique(write, resource, trashed, trashed)

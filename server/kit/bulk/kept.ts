@@ -1,0 +1,189 @@
+/** Bulk changes and their records, as they are kept for a week (BULK-1). */
+import type { Kysely } from 'kysely'
+import type { ListAnswer } from '../../../src/contract/answers'
+import {
+  bulkDays,
+  bulkOutcomes,
+  explainedOutcomes,
+  type BulkChange,
+  type BulkOutcome,
+  type BulkRecord,
+} from '../../../src/contract/bulkChanges'
+import { nowOf } from '../../db/clock'
+import type { OpenDatabase } from '../../db/dialects'
+import type { Tables } from '../../db/tables'
+import { notFound } from '../errors'
+import { namesOf } from '../read/names'
+import { resourceOf } from '../registry'
+
+type Db = Kysely<Tables>
+
+/** A bulk change as its row has it. */
+export type KeptChange = Awaited<ReturnType<typeof bulkChangeOf>>
+
+/** A record of a bulk change that waits for its turn. */
+export interface WaitingRecord {
+  place: number
+  record_id: number
+  version: number | null
+  before: string | null
+}
+
+/**
+ * A bulk change.
+ * @param owner who began it; null: any user.
+ * @throws ApiError 404 for one that is not there, or another user's.
+ */
+export async function bulkChangeOf(db: Db, id: number, owner: number | null) {
+  let query = db
+    .selectFrom('bulk_changes')
+    .selectAll()
+    .where('bulk_change_id', '=', id)
+    .where('state', '!=', 'staged')
+  if (owner !== null) query = query.where('created_by', '=', owner)
+  const row = await query.executeTakeFirst()
+  if (!row) throw notFound('Bulk change')
+  return row
+}
+
+const lifetime = bulkDays * 86_400_000
+
+/** Until when a bulk change can be taken back. */
+export const undoUntil = ({ created_at }: Pick<KeptChange, 'created_at'>): string =>
+  new Date(Date.parse(created_at) + lifetime).toISOString()
+
+async function countsOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Partial<BulkChange['counts']>>> {
+  const counts = new Map<number, Partial<Record<BulkOutcome, number>>>()
+  if (ids.length === 0) return counts
+  const rows = await db
+    .selectFrom('bulk_change_records')
+    .select(({ fn }) => ['bulk_change_id', 'outcome', fn.countAll<number>().as('count')])
+    .where('bulk_change_id', 'in', ids)
+    .groupBy(['bulk_change_id', 'outcome'])
+    .execute()
+  for (const { bulk_change_id: id, outcome, count } of rows)
+    counts.set(id, { ...counts.get(id), [outcome]: count })
+  return counts
+}
+
+/** Bulk changes as answers show them. */
+export async function answersOf(db: Db, rows: readonly KeptChange[]): Promise<BulkChange[]> {
+  const counts = await countsOf(
+    db,
+    rows.map((row) => row.bulk_change_id),
+  )
+  return rows.map((row) => ({
+    bulk_change_id: row.bulk_change_id,
+    list: row.list,
+    action: row.action,
+    field: row.field,
+    value: row.value === null ? null : (JSON.parse(row.value) as unknown),
+    // Staged ones are not read.
+    state: row.state as BulkChange['state'],
+    total: row.total,
+    counts: Object.fromEntries(
+      bulkOutcomes.map((outcome) => [outcome, counts.get(row.bulk_change_id)?.[outcome] ?? 0]),
+    ) as BulkChange['counts'],
+    created_at: row.created_at,
+    ended_at: row.ended_at,
+    undo_until: undoUntil(row),
+  }))
+}
+
+/** A bulk change as answers show it. @throws ApiError 404 as bulkChangeOf() does. */
+export async function answerOf(db: Db, id: number, owner: number): Promise<BulkChange> {
+  const [answer] = await answersOf(db, [await bulkChangeOf(db, id, owner)])
+  if (!answer) throw notFound('Bulk change')
+  return answer
+}
+
+/** The bulk changes of a user, the newest first. */
+export async function listChanges(
+  db: Db,
+  owner: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListAnswer<BulkChange>> {
+  const own = db.selectFrom('bulk_changes').where('created_by', '=', owner).where('state', '!=', 'staged')
+  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await own.selectAll().orderBy('bulk_change_id', 'desc').limit(limit).offset(offset).execute()
+  return { count, results: await answersOf(db, rows) }
+}
+
+/** Records whose names are read at a time. */
+const namedAtOnce = 200
+
+/** The records that were not changed, or not changed back, with the reasons, in portions. */
+export async function* explainedRecords(
+  db: Db,
+  { bulk_change_id: id, list }: Pick<KeptChange, 'bulk_change_id' | 'list'>,
+  { limit, offset }: { limit: number; offset: number } = { limit: Infinity, offset: 0 },
+): AsyncGenerator<BulkRecord[]> {
+  const resource = resourceOf(list)
+  for (let start = 0; start < limit;) {
+    const most = Math.min(namedAtOnce, limit - start)
+    const rows = await db
+      .selectFrom('bulk_change_records')
+      .select(['record_id', 'outcome', 'reason'])
+      .where('bulk_change_id', '=', id)
+      .where('outcome', 'in', explainedOutcomes)
+      .orderBy('place')
+      .limit(most)
+      .offset(offset + start)
+      .execute()
+    if (rows.length === 0) return
+    const names = await namesOf(
+      db,
+      resource,
+      rows.map((row) => row.record_id),
+    )
+    yield rows.map(({ record_id, outcome, reason }) => ({
+      record: record_id,
+      name: names.get(record_id) ?? `#${record_id}`,
+      outcome,
+      reason: reason ?? '',
+    }))
+    if (rows.length < most) return
+    start += rows.length
+  }
+}
+
+/** Records deleted before other work runs. */
+const deletedAtOnce = 1_000
+
+/** Deletes bulk changes that can no longer be taken back, and those that were never begun, with their records. */
+export async function deleteOldBulkChanges({ db }: OpenDatabase): Promise<void> {
+  const before = (milliseconds: number) => new Date(nowOf(db).getTime() - milliseconds).toISOString()
+  const old = await db
+    .selectFrom('bulk_changes')
+    .select('bulk_change_id')
+    .where(({ eb, or, and }) =>
+      or([
+        and([
+          eb('created_at', '<', before(lifetime)),
+          eb('state', 'not in', ['running', 'undoing'] as const),
+        ]),
+        and([eb('created_at', '<', before(86_400_000)), eb('state', '=', 'staged')]),
+      ]),
+    )
+    .execute()
+  for (const { bulk_change_id: id } of old) {
+    for (let deleted = deletedAtOnce; deleted === deletedAtOnce;) {
+      const some = db
+        .selectFrom('bulk_change_records')
+        .select('place')
+        .where('bulk_change_id', '=', id)
+        .orderBy('place')
+        .limit(deletedAtOnce)
+      const { numDeletedRows } = await db
+        .deleteFrom('bulk_change_records')
+        .where('bulk_change_id', '=', id)
+        .where('place', 'in', some)
+        .executeTakeFirstOrThrow()
+      deleted = Number(numDeletedRows)
+    }
+    await db.deleteFrom('bulk_changes').where('bulk_change_id', '=', id).execute()
+  }
+}

@@ -45,6 +45,8 @@ interface MarketDays {
   holidays: Holidays
   /** The latest first. */
   dates: readonly string[]
+  /** Of each of the dates, the first delivery month that is traded, and whether its price is settled on that day. */
+  fronts: readonly { month: string; settled: boolean }[]
 }
 const daysOfWorlds = new WeakMap<World, MarketDays>()
 
@@ -66,7 +68,12 @@ export function marketDaysOf(world: World): MarketDays {
     const day = lastTradingDay(month, holidays)
     if (day < first) monthly.push(day)
   }
-  const made = { holidays, dates: [...daily, ...monthly] }
+  const dates = [...daily, ...monthly]
+  const fronts = dates.map((day) => {
+    const month = frontMonth(day, holidays)
+    return { month, settled: lastTradingDay(month, holidays) === day }
+  })
+  const made = { holidays, dates, fronts }
   daysOfWorlds.set(world, made)
   return made
 }
@@ -93,10 +100,10 @@ export function curvePointAt(world: World, index: number): DemoRow<'curvePoints'
   const curve = Math.floor(index / (dateCount * monthCount))
   const date = Math.floor(index / monthCount) % dateCount
   const ahead = index % monthCount
-  const { holidays, dates } = marketDaysOf(world)
+  const { dates, fronts } = marketDaysOf(world)
   const trade_date = dates[date] ?? ''
-  const front = frontMonth(trade_date, holidays)
-  const delivery_month = addMonths(front, ahead)
+  const front = fronts[date]
+  const delivery_month = addMonths(front?.month ?? monthOf(trade_date), ahead)
   // Earlier trade dates came with the first import.
   const moment = toMoment(Math.max(Date.parse(`${trade_date}T23:00:00Z`), world.today - 380 * dayLength))
   return {
@@ -105,7 +112,7 @@ export function curvePointAt(world: World, index: number): DemoRow<'curvePoints'
     trade_date,
     delivery_month,
     price: priceOf(world, date, delivery_month, ahead, curveWords[curve]?.offset ?? 0),
-    settled: ahead === 0 && lastTradingDay(front, holidays) === trade_date,
+    settled: ahead === 0 && front?.settled === true,
     version: 1,
     created_by: null,
     created_at: moment,

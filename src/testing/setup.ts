@@ -1,6 +1,7 @@
 import { File } from 'node:buffer'
 import '@testing-library/jest-dom'
 import { cleanup, configure } from '@testing-library/react'
+import { defaultConfig } from 'antd/es/theme/context'
 import * as React from 'react'
 import { assertQuietConsole, listenToConsole } from './console'
 import { indexLabels } from './labels'
@@ -37,6 +38,9 @@ Object.defineProperty(
   'recentlyCreatedOwnerStacks',
   { get: () => 10_000, set: () => undefined },
 )
+
+// No test checks styles, and antd would compute those of each component that is rendered without the product's theme.
+Object.assign(defaultConfig, { zeroRuntime: true })
 
 // Without a layout there is no element at any point.
 document.elementFromPoint = () => null

@@ -17,15 +17,18 @@ export function barChart(values: readonly number[]): Buffer {
   const highest = Math.max(...values, 1)
   const floor = size.height - margin
   const heights = values.map((value) => Math.round((value / highest) * (floor - margin)))
+  const columns = Array.from({ length: size.width }, (_, column) => {
+    const position = (column - margin) / room
+    const inside = position >= 0 && position < values.length
+    return { inside, height: inside && position % 1 < fill ? (heights[Math.floor(position)] ?? 0) : 0 }
+  })
   return png({
     ...size,
     palette: colors,
     at: (column, row) => {
-      const position = (column - margin) / room
-      const inside = position >= 0 && position < values.length
+      const { inside = false, height = 0 } = columns[column] ?? {}
       if (row === floor) return inside ? axis : paper
-      const height = heights[Math.floor(position)] ?? 0
-      return inside && position % 1 < fill && row < floor && row >= floor - height ? ink : paper
+      return row < floor && row >= floor - height ? ink : paper
     },
   })
 }

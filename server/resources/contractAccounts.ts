@@ -65,13 +65,22 @@ async function daysOf(db: Kysely<Tables>, { contract: id, utility_account }: Pai
     .executeTakeFirst()
   const { start_rule = 'first_of_month', start_date = null, end_date = null, terminated_on } = contract ?? {}
   if (start_date === null || end_date === null) return { flow_start: null, flow_end: null, enroll_by: null }
-  const reads = start_rule === 'meter_read' ? await readDaysOf(db, utility_account, start_date) : []
-  const { flow_start, flow_end } = flowDaysOf({ start_rule, start_date, end_date }, reads)
+  const { flow_start, flow_end } = await flowDaysIn(db, utility_account, { start_rule, start_date, end_date })
   return {
     flow_start,
     flow_end: terminated_on ?? flow_end,
     enroll_by: await enrollByIn(db, utility_account, start_date),
   }
+}
+
+/** The days on which an account flows by those of a contract, and by the reads of its meters where these count. */
+async function flowDaysIn(
+  db: Kysely<Tables>,
+  utility_account: number,
+  days: Parameters<typeof flowDaysOf>[0],
+): Promise<FlowDays> {
+  const reads = days.start_rule === 'meter_read' ? await readDaysOf(db, utility_account, days.start_date) : []
+  return flowDaysOf(days, reads)
 }
 
 async function enrollByIn(db: Kysely<Tables>, account: number, start: string): Promise<string | null> {
@@ -118,26 +127,50 @@ async function otherContractOf(
     .where('contract_accounts.utility_account', '=', utility_account)
     .where('contract_accounts.contract_account_id', '!=', id)
     .execute()
-  return others.find(
-    (each) =>
-      each.contract_id === contract ||
-      (first !== null && last !== null && each.first !== null && each.last !== null
-        ? each.first <= last && each.last >= first
-        : false),
-  )
+  return others.find((each) => each.contract_id === contract || isInDays(each, first, last))
+}
+
+/** Whether an account flows in some of these days, as far as both are known. */
+const isInDays = (
+  other: { first: string | null; last: string | null },
+  first: string | null,
+  last: string | null,
+): boolean =>
+  first !== null && last !== null && other.first !== null && other.last !== null
+    ? other.first <= last && other.last >= first
+    : false
+
+type Other = NonNullable<Awaited<ReturnType<typeof otherContractOf>>>
+
+const calledOf = ({ contract_number, contract_id }: Other): string =>
+  `contract ${contract_number ?? `#${contract_id}`}`
+
+const flowText = (other: Other): string =>
+  `This account flows under ${calledOf(other)} from ${other.first} to ${other.last}.`
+
+/** Why an account cannot flow in the days of a contract that is yet to be made; null where it can (CTR-4). */
+export async function flowConflict(
+  db: Kysely<Tables>,
+  utility_account: number,
+  days: Parameters<typeof flowDaysOf>[0],
+): Promise<string | null> {
+  const { flow_start, flow_end } = await flowDaysIn(db, utility_account, days)
+  const [first, last] = [flow_start ?? days.start_date, flow_end ?? days.end_date]
+  const others = await spans(db).where('contract_accounts.utility_account', '=', utility_account).execute()
+  const other = others.find((each) => isInDays(each, first, last))
+  return other ? flowText(other) : null
 }
 
 /** @throws ApiError 409 where the account flows under another contract in these days, naming that one (CTR-4). */
 async function assertFree({ db }: Write, pair: Pair, days: FlowDays, id: number): Promise<void> {
   const other = await otherContractOf(db, pair, days, id)
   if (!other) return
-  const called = `contract ${other.contract_number ?? `#${other.contract_id}`}`
   throw new ApiError(
     409,
     'refused',
     other.contract_id === pair.contract
-      ? `This account is under ${called} already.`
-      : `This account flows under ${called} from ${other.first} to ${other.last}.`,
+      ? `This account is under ${calledOf(other)} already.`
+      : flowText(other),
   )
 }
 

@@ -12,7 +12,7 @@ import type { BackgroundJob } from '../kit/backgroundJob'
 import { createChangeJob } from '../kit/changeJob'
 import type { Write } from '../kit/context'
 import { escapeHtml } from '../kit/present/escapeHtml'
-import { createFromValues } from '../kit/write/write'
+import { createFromValues, deleteRecord } from '../kit/write/write'
 import { todayOf } from './market'
 import { salesNamesOf } from './salesPeople'
 import { todos } from './todos'
@@ -97,17 +97,31 @@ async function responsibleFor(
   return users.find((user) => salesNamesOf(user).includes(name))?.id ?? created_by
 }
 
+type NamedContract = Pick<
+  NoticedContract,
+  'contract_id' | 'contract_number' | 'organization_name' | 'notice_by'
+>
+
+const calledOf = ({ contract_id, contract_number, organization_name }: NamedContract): string =>
+  `contract ${contract_number ?? `#${contract_id}`} with ${organization_name}`
+
+const nameOf = (kind: NoticeTask, noticed: NamedContract): string => {
+  const { notice_by } = noticed
+  const title = kind === 'notice_by' && notice_by !== null ? `Renew by ${notice_by}` : 'Notice has opened'
+  return `${title}: ${calledOf(noticed)}`.slice(0, maxText)
+}
+
 /** What a task says, and when it is due. */
 function taskOf(kind: NoticeTask, noticed: NoticedContract, today: string) {
-  const { contract_id, contract_number, organization_name, end_date, notice_by, notice_opens } = noticed
-  const called = `contract ${contract_number ?? `#${contract_id}`} with ${organization_name}`
+  const { end_date, notice_by, notice_opens } = noticed
+  const called = calledOf(noticed)
   const last = notice_by === null ? '' : ` Notice can be given until ${notice_by}.`
-  const [title, counted_from, completed_within] =
+  const [counted_from, completed_within] =
     kind === 'notice_by' && notice_by !== null
-      ? [`Renew by ${notice_by}`, today, daysBetween(today, notice_by)]
-      : [`Notice has opened`, notice_opens ?? today, daysForFirst]
+      ? [today, daysBetween(today, notice_by)]
+      : [notice_opens ?? today, daysForFirst]
   return {
-    name: `${title}: ${called}`.slice(0, maxText),
+    name: nameOf(kind, noticed),
     description: `<p>${escapeHtml(`The ${called} ends on ${end_date}.${last}`)}</p>`,
     counted_from,
     completed_within,
@@ -134,6 +148,38 @@ async function makeTasks(write: Write, kind: NoticeTask): Promise<boolean> {
     })
   }
   return rows.length === contractsAtOnce
+}
+
+/** Forgets the tasks of a contract that is taken back with its import; those that nothing has changed go with it. */
+export async function dropNoticeTasks(write: Write, contract_id: number): Promise<void> {
+  const { db } = write
+  const made = await db
+    .deleteFrom('contract_notice_tasks')
+    .where('contract', '=', contract_id)
+    .returning('kind')
+    .execute()
+  if (made.length === 0) return
+  const noticed = await db
+    .selectFrom('contracts')
+    .innerJoin('organizations', 'organizations.organization_id', 'contracts.organization')
+    .select(['contracts.contract_id', 'contracts.contract_number', 'contracts.notice_by'])
+    .select('organizations.name as organization_name')
+    .where('contracts.contract_id', '=', contract_id)
+    .executeTakeFirst()
+  if (!noticed) return
+  const tasks = await db
+    .selectFrom('todos')
+    .select('id')
+    .where(
+      'name',
+      'in',
+      made.map(({ kind }) => nameOf(kind, noticed)),
+    )
+    .where('created_by', 'is', null)
+    .where('version', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id } of tasks) await deleteRecord(write, todos, id, null)
 }
 
 /** Makes the tasks whose day has come: at the start, every hour, and where contracts change. */

@@ -46,9 +46,10 @@ interface ImportAction extends ImportRef {
 /** The dialog shows successes and failures. */
 const options: AnswerOptions = { messages: { failure: null } }
 
-/** What an import changes beside its rows: those of usage make accounts and meters, and move the days of contracts. */
+/** What an import changes beside its rows: those of usage make accounts and meters, and move the days of contracts, which those of contracts make. */
 const changedBeside: Partial<Record<ImportName, readonly ResourceName[]>> = {
   usage: ['meters', 'utilityAccounts', 'contractAccounts'],
+  contracts: ['contractAccounts'],
 }
 
 const actionOf = (action: 'commit' | 'undo') => ({

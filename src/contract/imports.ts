@@ -1,11 +1,12 @@
 /** Imports of tables, CSV or XLSX: proposed, looked at, stored, and taken back (GAS-7). */
+import { contractColumns } from './contractColumns'
 import { usageColumns } from './usageColumns'
 
 /** What can be imported: the path of its imports, and its columns by the names that files give them. */
 export interface ImportKind {
   readonly path: string
   /** The resource of the rows. */
-  readonly resource: 'billPeriods' | 'curvePoints' | 'heatContents' | 'marketHolidays'
+  readonly resource: 'billPeriods' | 'contracts' | 'curvePoints' | 'heatContents' | 'marketHolidays'
   /** The field that all rows of a file share, sent beside the file. */
   readonly target: 'curve' | 'utility' | null
   /** The columns that a file needs, and those that it may have: the names by which they are recognized, folded. */
@@ -65,6 +66,12 @@ export const importKinds = {
     target: 'utility',
     columns: usageColumns,
     hasOptions: true,
+  },
+  contracts: {
+    path: '/api/mpg/contract-imports/',
+    resource: 'contracts',
+    target: null,
+    columns: contractColumns,
   },
 } as const satisfies Record<string, ImportKind>
 export type ImportName = keyof typeof importKinds

@@ -111,11 +111,11 @@ export function readNumberOf(cell: string, field: Parameters<typeof numberProble
 export const readOptional = <T>(cell: string, read: (cell: string) => T): T | null =>
   cell.trim() === '' ? null : read(cell)
 
-/** A text in one line, whose leading zeros stay; null for an empty cell. */
-export function readLine(cell: string, max: number): string | null {
-  const text = tidyText(cell.replaceAll(/\s+/g, ' '))
+/** A text, whose leading zeros stay; null for an empty cell. Unless it may have several lines, it becomes one. */
+export function readText(cell: string, max: number, shape: 'line' | 'lines' = 'line'): string | null {
+  const text = tidyText(shape === 'line' ? cell.replaceAll(/\s+/g, ' ') : cell, shape)
   if (text === '') return null
-  const problem = textProblem(text)
+  const problem = textProblem(text, shape)
   if (problem) throw new RefusedCell(problem)
   if (text.length > max) throw new RefusedCell(problems.tooLong(max))
   return text

@@ -9,7 +9,7 @@ import { resourceOf } from '../../kit/registry'
 import { markForPricing } from '../quotePricing'
 import { markForUsage } from '../usageTotals'
 import type { Values } from './kept'
-import { readDay, readLine, readMonth, readNumberOf, readYesNo, RefusedCell } from './cells'
+import { readDay, readText, readMonth, readNumberOf, readYesNo, RefusedCell } from './cells'
 
 interface ServerKind {
   /** @throws RefusedCell for a row that cannot be used. */
@@ -29,13 +29,13 @@ interface ServerKind {
 const nothing = () => Promise.resolve()
 
 function readName(cell: string): string {
-  const name = readLine(cell, contract.marketHolidays.fields.name.max)
+  const name = readText(cell, contract.marketHolidays.fields.name.max)
   if (name === null) throw new RefusedCell(problems.required)
   return name
 }
 
 /** The kinds whose rows are known by a key. */
-export type KeyedImport = Exclude<ImportName, 'usage'>
+export type KeyedImport = Exclude<ImportName, 'contracts' | 'usage'>
 
 export const serverKinds: Readonly<Record<KeyedImport, ServerKind>> = {
   curves: {

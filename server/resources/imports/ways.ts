@@ -1,4 +1,5 @@
 import type { ImportName } from '../../../src/contract/imports'
+import { contractsWay } from './contracts/contracts'
 import { keyedWay } from './keyed'
 import { usageWay } from './usage/usage'
 import type { ImportWay } from './way'
@@ -8,6 +9,7 @@ const ways: Readonly<Record<ImportName, ImportWay>> = {
   heatContents: keyedWay('heatContents'),
   marketHolidays: keyedWay('marketHolidays'),
   usage: usageWay,
+  contracts: contractsWay,
 }
 
 /** How a kind of import comes to be stored. */

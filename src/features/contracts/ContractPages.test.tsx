@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { menuEntries } from '../menu'
 import { contract } from '../../contract'
 import type { contractActions } from '../../contract/contractActions'
+import { importKinds, type ImportAnswer } from '../../contract/imports'
 import { renderPage } from '../../testing/renderApp'
-import { requestsTo } from '../../testing/server'
+import { requestsTo, server } from '../../testing/server'
 import { addRow, createWorld, removeRow, type AnyRow } from '../../testing/world'
 
 const { path } = contract.contracts
@@ -71,6 +73,47 @@ describe('contracts', () => {
         after_end: 'ends',
       }),
     )
+  })
+
+  it('[CTR-1, GAS-7] are imported from a file, shown with its columns and what is refused', async () => {
+    const imported: ImportAnswer = {
+      ...{ import_id: 3, state: 'proposed', filename: 'contracts.csv', target: null },
+      headers: ['Contract', 'Customer', 'Supplier', 'Start', 'Term', 'Price'],
+      mapping: { contract_number: 0, customer: 1, supplier_name: 2, start_date: 3, term: 4, price: 5 },
+      rows: [
+        {
+          ...{ contract_number: 'A-1', customer: 'Alder Foods', supplier_name: 'Copperlamp Energy' },
+          ...{ start_date: '2026-11-01', term: 12, end_date: '2027-10-31', price: 0.405, price_unit: 'th' },
+        },
+      ],
+      counts: { new: 1, same: 0, replaced: 0, refused: 1 },
+      refused: [{ line: 3, reason: 'No organization is called Nobody.' }],
+      ...{ options: null, unknown: [], unknown_count: 0 },
+    }
+    const { path: imports } = importKinds.contracts
+    server.use(
+      http.post(`*${imports}`, () => HttpResponse.json(imported, { status: 201 })),
+      http.post(`*${imports}3/commit/`, () => HttpResponse.json({ ...imported, state: 'committed' })),
+    )
+    const { user } = await renderPage('/mpg/contracts', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Import Contracts' }))
+    const form = await dialog('Import Contracts')
+    await user.upload(await form.findByLabelText('browse'), new File(['a'], 'contracts.csv'))
+    const preview = within(await form.findByRole('table', { name: 'The row as it is stored' }))
+    const cells = ['A-1', 'Alder Foods', 'Copperlamp Energy', '11/01/2026', '12 months', '10/31/2027']
+    const titles = ['Contract', 'Customer', 'Supplier', 'Start', 'Term', 'End', 'Price', 'Price Unit']
+    // Of the many columns those of the file, and what follows from them.
+    expect(preview.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(titles)
+    expect(preview.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...cells,
+      '$0.405 per th',
+      'th',
+    ])
+    expect(form.getByText('No organization is called Nobody.')).toBeVisible()
+    const reads = requestsTo(path).length
+    await user.click(form.getByRole('button', { name: 'Commit' }))
+    expect(await form.findByRole('heading', { name: 'Stored' })).toBeVisible()
+    await waitFor(() => expect(requestsTo(path).length).toBeGreaterThan(reads))
   })
 
   it('[CTR-2] of awards are signed, with the price confirmed where it is old', async () => {

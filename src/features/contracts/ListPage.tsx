@@ -5,9 +5,11 @@ import { renewalBuckets } from '../../contract/gas/choices'
 import { columns } from '../../resources/contracts/columns'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { bucketName, contractListRules } from '../../resources/contracts/listRules'
+import { contractImport } from '../../resources/contracts/import'
 import { contracts } from '../../resources/contracts/resource'
 import { ChoiceFilter } from '../../resources/kit/ChoiceFilter'
 import { CrudList } from '../../resources/kit/CrudList'
+import { ImportButton } from '../../resources/kit/ImportButton'
 import type { ListControl } from '../../ui/list/useListState'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 
@@ -54,6 +56,7 @@ export const Page = () => (
     dialogs={dialogs}
     rules={contractListRules}
     isRemovable={isDraft}
+    actions={<ImportButton view={contractImport} label="Import Contracts" />}
     filters={(list) => (
       <>
         <ChoiceFilter list={list} of={fieldMeta} name="state" />

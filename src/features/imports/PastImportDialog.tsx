@@ -69,7 +69,7 @@ export const PastImportDialog = ({ of, close }: PastImportDialogProps) => {
               {refusal.detail}
             </p>
           )}
-          <Preview columns={view.columns} rows={answer.rows} />
+          <Preview columns={view.columns} answer={answer} />
           <Refused view={view} answer={answer} />
         </div>
       ) : problem ? (

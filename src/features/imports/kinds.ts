@@ -1,5 +1,6 @@
 import type { ImportName, PastImport } from '../../contract/imports'
 import { usageImport } from '../../resources/billPeriods/import'
+import { contractImport } from '../../resources/contracts/import'
 import { curveImport } from '../../resources/curves/import'
 import { heatContentImport } from '../../resources/heatContents/import'
 import type { ImportView } from '../../resources/kit/importView'
@@ -11,6 +12,7 @@ export const kinds: Readonly<Record<ImportName, { label: string; view: ImportVie
   heatContents: { label: 'Heat contents', view: heatContentImport },
   marketHolidays: { label: 'Market holidays', view: marketHolidayImport },
   usage: { label: 'Usage', view: usageImport },
+  contracts: { label: 'Contracts', view: contractImport },
 }
 
 /** 'Curve: NYMEX Henry Hub' */

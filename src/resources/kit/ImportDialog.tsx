@@ -183,7 +183,7 @@ const Proposed = ({ view, control, answer }: StepProps) => (
     {control.isCurrent && (
       <>
         <p className="quiet">{view.help}</p>
-        <Preview columns={view.columns} rows={answer.rows} />
+        <Preview columns={view.columns} answer={answer} />
         <Refused view={view} answer={answer} />
       </>
     )}

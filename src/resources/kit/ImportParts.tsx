@@ -40,15 +40,20 @@ export const ImportTable = ({ title, head, children }: TableProps) => {
 
 const alignOf = ({ align }: ImportColumn) => (align === 'right' ? 'import-number' : undefined)
 
-/** The first rows as they would be stored. */
-export const Preview = ({
-  columns,
-  rows,
-}: {
+interface PreviewProps {
   columns: readonly ImportColumn[]
-  rows: ImportAnswer['rows']
-}) =>
-  rows.length > 0 && (
+  answer: Pick<ImportAnswer, 'mapping' | 'rows'>
+}
+
+/** The first rows as they would be stored. */
+export const Preview = ({ columns: all, answer: { mapping, rows } }: PreviewProps) => {
+  if (rows.length === 0) return null
+  // A kind may have many columns that the file has not, and values that follow from others.
+  const columns = all.filter(
+    ({ key, isRequired }) =>
+      isRequired || key in mapping || rows.some((row) => row[key] !== undefined && row[key] !== null),
+  )
+  return (
     <ImportTable
       title={
         rows.length === 1 ? 'The row as it is stored' : `The first ${rows.length} rows as they are stored`
@@ -71,6 +76,7 @@ export const Preview = ({
       ))}
     </ImportTable>
   )
+}
 
 /** The refused rows, each with its reason, and their download. */
 export const Refused = ({ view: { name }, answer }: { view: ImportView; answer: ImportAnswer }) => {

@@ -5,7 +5,7 @@ import { addDays } from '../../../../src/contract/gas/calendar'
 import type { GasUnit } from '../../../../src/contract/gas/choices'
 import { daysOf } from '../../../../src/contract/gas/usage'
 import { problems } from '../../../../src/contract/problems'
-import { readDay, readLine, readNumberOf, readOptional, readUnit, RefusedCell } from '../cells'
+import { readDay, readText, readNumberOf, readOptional, readUnit, RefusedCell } from '../cells'
 import type { RowAction } from './plan'
 
 export type ReadType = 'actual' | 'estimated' | 'customer'
@@ -67,7 +67,7 @@ const optionalNumber = (cell: string, field: Parameters<typeof readNumberOf>[1])
 
 /** The number of an account or a meter. */
 const readNumberText = (cell: string): string | null =>
-  readLine(cell, contract.meters.fields.meter_number.max)
+  readText(cell, contract.meters.fields.meter_number.max)
 
 /** The unit of a row: what its cell says, else the header of the quantities. */
 function unitOfRow(cell: string, headerUnit: GasUnit | null): GasUnit | null {

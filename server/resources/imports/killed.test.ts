@@ -1,6 +1,7 @@
 import { contract, type Row } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
 import { importKinds, type ImportAnswer } from '../../../src/contract/imports'
+import { usageMonthsPath, type UsageMonthAnswer } from '../../../src/contract/usage'
 import type { SignInAnswer } from '../../../src/contract/session'
 import { demoPassword } from '../../testing/api'
 import { copyTemplate } from '../../testing/databases'
@@ -106,5 +107,83 @@ test('[GAS-7] kill -9 during a commit leaves nothing of it, during an undo all o
 
   await killDuring(`${path}${id}/undo/`, async () => (await countOf()) < total)
   expect([await pricesOf(), await stateOf(id)]).toEqual([before, 'undone'])
+  await stop()
+})
+
+test('[GAS-7, USE-11] kill -9 during a commit of usage leaves no account, meter or month of it; a commit can be repeated', async () => {
+  const { ask, stop, killDuring } = await startKillable()
+  const { path: imports } = importKinds.usage
+  const post = <T>(address: string, body: object) => ask<T>('POST', address, body)
+  const { utility_id: utility } = await post<Row<'utilities'>>(contract.utilities.path, {
+    name: 'Killed Gas',
+  })
+  const { utility_state_id: utility_state } = await post<Row<'utilityStates'>>(contract.utilityStates.path, {
+    ...{ utility, name: 'Killed service', state: 36, status: 'active' },
+  })
+  const { organization_id: organization } = await post<Row<'organizations'>>(contract.organizations.path, {
+    ...{ name: 'Killed Foods', state: 'NY' },
+  })
+  const propose = (lines: readonly string[]) => {
+    const options = { last_day_inclusive: false, organization, utility_state }
+    const value = ['Account,From,To,Therms', ...lines].join('\n')
+    return ask<ImportAnswer>(
+      'POST',
+      imports,
+      formBody([
+        { name: 'utility', value: String(utility) },
+        { name: 'options', value: JSON.stringify(options) },
+        { name: 'file', value, filename: 'usage.csv', type: 'text/csv' },
+      ]),
+    )
+  }
+  const readAll = <T>(address: string) => ask<ListAnswer<T>>('GET', address)
+  const accounts = () =>
+    readAll<Row<'utilityAccounts'>>(
+      `${contract.utilityAccounts.path}?organization=${organization}&ordering=created_at&limit=1`,
+    )
+  const monthly = async (of: number) => {
+    const { results } = await readAll<UsageMonthAnswer>(`${usageMonthsPath}?utility_account=${of}`)
+    return results.map(({ month, volume }) => [month, volume])
+  }
+  const stateOf = async (id: number) => (await ask<ImportAnswer>('GET', `${imports}${id}/`)).state
+
+  // A period that the second file cancels and bills anew comes back.
+  const first = await propose(['00-0,2025-01-01,2025-02-01,100'])
+  await ask('POST', `${imports}${first.import_id}/commit/`)
+  const account = (await accounts()).results[0]?.utility_account_id ?? 0
+  const periods = async () =>
+    (
+      await readAll<Row<'billPeriods'>>(
+        `${contract.billPeriods.path}?utility_account=${account}&ordering=created_at`,
+      )
+    ).results
+  const stateNow = async () => ({
+    accounts: (await accounts()).count,
+    periods: await periods(),
+    monthly: await monthly(account),
+    meters: (await readAll(`${contract.meters.path}?q=00-&limit=1`)).count,
+  })
+  const before = await stateNow()
+  expect([before.accounts, before.monthly]).toEqual([1, [['2025-01', 10]]])
+
+  const years = ['2023', '2024', '2025']
+  const made = Array.from({ length: 150 }, (_, index) =>
+    years.flatMap((year) => [
+      `00-${index + 1},${year}-01-01,${year}-02-01,90`,
+      `00-${index + 1},${year}-02-01,${year}-03-01,80`,
+    ]),
+  ).flat()
+  const rebill = ['00-0,2025-01-01,2025-02-01,-100', '00-0,2025-01-01,2025-02-01,120']
+  const { import_id: id, counts } = await propose([...rebill, ...made])
+  expect(counts).toEqual({ new: made.length + 1, same: 0, replaced: 1, refused: 0 })
+  await killDuring(`${imports}${id}/commit/`, async () => (await periods()).length > 1)
+  expect([await stateNow(), await stateOf(id)]).toEqual([before, 'proposed'])
+
+  await ask('POST', `${imports}${id}/commit/`)
+  const after = await stateNow()
+  expect([after.accounts, after.monthly, await stateOf(id)]).toEqual([151, [['2025-01', 12]], 'committed'])
+
+  await killDuring(`${imports}${id}/undo/`, async () => (await accounts()).count < 151)
+  expect([await stateNow(), await stateOf(id)]).toEqual([before, 'undone'])
   await stop()
 })

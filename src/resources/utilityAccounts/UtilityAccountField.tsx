@@ -1,4 +1,5 @@
 import { utilityAccountsApi } from '../../api/utilityAccountsApi'
+import type { ListArgs } from '../../api/kit/queries'
 import type { Row } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordField, RecordsField } from '../../ui/form/RecordField'
@@ -14,5 +15,12 @@ const picked = {
 /** A picker of a utility account, searched on the server. */
 export const UtilityAccountField = (frame: FieldProps) => <RecordField {...frame} {...picked} />
 
+interface UtilityAccountsFieldProps extends FieldProps {
+  /** Narrows what is offered. */
+  filters?: Partial<ListArgs<'utilityAccounts'>>
+}
+
 /** A picker of several utility accounts. */
-export const UtilityAccountsField = (frame: FieldProps) => <RecordsField {...frame} {...picked} />
+export const UtilityAccountsField = (props: UtilityAccountsFieldProps) => (
+  <RecordsField {...props} {...picked} />
+)

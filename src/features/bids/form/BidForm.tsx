@@ -46,6 +46,7 @@ export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, a
   return (
     <RecordForm form={form} label={label} done={goBack} cancel={goBack} actions={actions}>
       <BidFields
+        organizations={organizations}
         legalEntity={(frame) => (
           <OrganizationField
             {...frame}

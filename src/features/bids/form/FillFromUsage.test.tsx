@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { contract } from '../../../contract'
 import { monthlyVolumes } from '../../../contract/gas/choices'
 import { loadProfilePath, type LoadProfileAnswer } from '../../../contract/usage'
 import { aBid } from '../../../testing/builders'
@@ -31,6 +32,15 @@ const profile: LoadProfileAnswer = {
   meter_count: 2,
   accounts_without_usage: [],
 }
+
+it('[USE-9] the accounts to choose among are those of the legal entity and of the opportunity', async () => {
+  const bid = aBid({ opportunity: 41, legal_entity: 3, utility_accounts: [] })
+  const world = bidWorld([bid])
+  const { user } = await renderPage(`/mpg/opportunities/41/bid/${bid.bid_id}/edit-from-bid`, { world })
+  await user.click(await screen.findByLabelText('Utility Accounts'))
+  const { path } = contract.utilityAccounts
+  await waitFor(() => expect(lastQueryTo(path).organization?.split(',')).toContain('3'))
+})
 
 it('[USE-9] the usage of its accounts fills the form of a bid, old beside new, and saves nothing', async () => {
   const bid = aBid({

@@ -1,5 +1,7 @@
 import { contract, type Input, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
+import { dayPath, type DayAnswer } from '../../src/contract/day'
+import { addDays, marketDay } from '../../src/contract/gas/calendar'
 import { startApi, type TestApi } from '../testing/api'
 import { expectOrderings } from '../testing/orderings'
 import { recordMaker, type MakeRecord } from '../testing/records'
@@ -70,6 +72,40 @@ test('[CTR-4] an account flows on the days of its contract, also where these cha
   expect(body.results.map(({ contract_account_id }) => contract_account_id)).toEqual([
     placed.contract_account_id,
   ])
+})
+
+test('[CTR-5, RDY-4] contracts with an account that is late to be enrolled are found, and counted with the day', async () => {
+  const numbers = async () => (await api.asBroker<DayAnswer>('GET', dayPath)).body.late_enrollments
+  const lateOn = async (day: string) => {
+    const { body } = await api.asBroker<ListAnswer<Row<'contracts'>>>(
+      'GET',
+      `${contract.contracts.path}?enrollment_late=true&as_of=${day}`,
+    )
+    return body.results.map(({ contract_id }) => contract_id)
+  }
+  const before = await numbers()
+  const today = marketDay(new Date().toISOString(), 'America/New_York')
+  const start_date = addDays(today, 10)
+  const rule = { enrollment_rule: 'days_before', enrollment_days: 11 } as const
+  const made = await makeContract({ start_date })
+  const placed = await put(made, await makeAccount(rule))
+  expect(placed.enroll_by).toBe(addDays(today, -1))
+  // A draft is no promise yet.
+  expect(await numbers()).toBe(before)
+  await act(made, 'sign', { signed_on: today })
+  const others = await makeContract({ start_date })
+  await put(others, await makeAccount({ ...rule, enrollment_days: 10 }))
+  await act(others, 'sign', { signed_on: today })
+  expect(await numbers()).toBe(before + 1)
+  expect(await lateOn(today)).toContain(made.contract_id)
+  expect(await lateOn(today)).not.toContain(others.contract_id)
+  expect(await lateOn(addDays(today, 1))).toEqual(
+    expect.arrayContaining([made.contract_id, others.contract_id]),
+  )
+  await api.asBroker('PATCH', `${path}${placed.contract_account_id}/`, { status: 'enrolled' })
+  expect([await numbers(), (await lateOn(today)).includes(made.contract_id)]).toEqual([before, false])
+  const wrong = await api.asBroker('GET', `${contract.contracts.path}?enrollment_late=yes`)
+  expect([wrong.status, wrong.body.fields]).toEqual([400, { enrollment_late: 'It can be true.' }])
 })
 
 test('[CTR-4] by meter reads an account flows from the read of the first month to the day before that after the end, also where meters move', async () => {

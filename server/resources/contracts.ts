@@ -98,6 +98,14 @@ export const contracts = defineResource('contracts', {
         return noticeWithin(days, dayOf(asOf, db))
       },
     },
+    enrollment_late: {
+      description:
+        'With `true` only those that are signed or active, and have an account that is still pending after its day of enrollment.',
+      condition: (value, { as_of: asOf }, db) => {
+        if (value !== 'true') throw invalidParameter('enrollment_late', 'It can be true.')
+        return enrollmentIsLate(dayOf(asOf, db))
+      },
+    },
     notice_by_from: {
       description: 'Only those whose last day of notice is this one or later.',
       condition: (value) => sql<SqlBool>`contracts.notice_by >= ${dayIn('notice_by_from', value)}`,
@@ -205,6 +213,13 @@ function inState(state: ContractState, day: string) {
 /** The condition for contracts that run, and of which notice is due from a day on within so many days (RDY-4). */
 export const noticeWithin = (days: number, day: string) =>
   sql<SqlBool>`(contracts.notice_by between ${day} and ${addDays(day, days)}
+    and (${inState('signed', day)} or ${inState('active', day)}))`
+
+/** The condition for contracts that run, with an account that is pending after its day of enrollment (CTR-5). */
+export const enrollmentIsLate = (day: string) =>
+  sql<SqlBool>`(contracts.contract_id in (
+      select contract from contract_accounts
+      where status = 'pending' and enroll_by < ${day} and deleted_at is null)
     and (${inState('signed', day)} or ${inState('active', day)}))`
 
 function problemsOf(

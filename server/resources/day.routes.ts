@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables'
 import { documentRoute } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { dateIs, isUnawarded, readyToPrice } from './dayConditions'
-import { noticeWithin } from './contracts'
+import { enrollmentIsLate, noticeWithin } from './contracts'
 import { opportunities } from './opportunities'
 import { todayOf } from './market'
 import { expiringToday } from './quoteSummaries'
@@ -45,6 +45,11 @@ export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
       sql`select 1 from contracts where deleted_at is null
         and ${noticeWithin(noticeDays, day)}`,
     ),
+    late_enrollments: await countUp(
+      db,
+      sql`select 1 from contracts where deleted_at is null
+        and ${enrollmentIsLate(day)}`,
+    ),
     ready: await countUp(
       db,
       sql`select 1 from (
@@ -69,6 +74,9 @@ const dayAnswer = Type.Object({
   ),
   notices: count(
     `Contracts of which notice is due within ${noticeDays} days: \`notice_within=${noticeDays}\`.`,
+  ),
+  late_enrollments: count(
+    'Contracts with an account that is still pending after its day of enrollment: `enrollment_late=true`.',
   ),
   ready: count(
     `Opportunities that lack nothing to be priced, without an open or an awarded quote, among the latest ${maxLooked} that lack nothing: \`ready_to_price=true\`.`,

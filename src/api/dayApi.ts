@@ -7,7 +7,7 @@ const dayApi = api.injectEndpoints({
     /** What the day asks for, in numbers (RDY-4). */
     day: build.query<DayAnswer, void>({
       query: () => ({ url: dayPath }),
-      providesTags: (['opportunities', 'quotes', 'contracts'] as const).map(listOf),
+      providesTags: (['opportunities', 'quotes', 'contracts', 'contractAccounts'] as const).map(listOf),
     }),
   }),
 })

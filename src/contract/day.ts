@@ -22,6 +22,8 @@ export interface DayAnswer {
   quotes_expiring: number
   /** Contracts of which notice is due from the day on: `notice_within=14`. */
   notices: number
+  /** Contracts with an account that is still pending after its day of enrollment: `enrollment_late=true`. */
+  late_enrollments: number
   /** Opportunities that lack nothing, without an open or an awarded quote: `ready_to_price=true`. */
   ready: number
 }

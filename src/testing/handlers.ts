@@ -244,6 +244,7 @@ const emptyDay: DayAnswer = {
   overdue: 0,
   quotes_expiring: 0,
   notices: 0,
+  late_enrollments: 0,
   ready: 0,
 }
 

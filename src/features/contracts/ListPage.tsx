@@ -33,19 +33,31 @@ const BucketFilter = ({ list: { state, act } }: { list: ListControl }) => (
   </label>
 )
 
-/** Filters by notice that is due soon; the choice is in the URL (RDY-4). */
-const NoticeFilter = ({ list: { state, act } }: { list: ListControl }) => (
-  <label className="list-size line">
-    Notice
-    <select
-      value={state.filters['notice_within'] ?? ''}
-      onChange={({ target }) => act({ type: 'filtered', name: 'notice_within', value: target.value || null })}
-    >
-      <option value="">At any time</option>
-      <option value={noticeDays}>Due in {noticeDays} days</option>
-    </select>
-  </label>
-)
+const dueFilters = { notice_within: String(noticeDays), enrollment_late: 'true' } as const
+type Due = keyof typeof dueFilters
+
+/** Filters by what is to be done soon: notice, or an enrollment that is late; the choice is in the URL (RDY-4, CTR-5). */
+const DueFilter = ({ list: { state, act } }: { list: ListControl }) => {
+  const names = Object.keys(dueFilters) as Due[]
+  const choose = (chosen: string) =>
+    act({
+      type: 'filtersChosen',
+      filters: Object.fromEntries(names.map((name) => [name, name === chosen ? dueFilters[name] : null])),
+    })
+  return (
+    <label className="list-size line">
+      Due
+      <select
+        value={names.find((name) => state.filters[name] !== undefined) ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">Anything</option>
+        <option value="notice_within">Notice in {noticeDays} days</option>
+        <option value="enrollment_late">Enrollment, late</option>
+      </select>
+    </label>
+  )
+}
 
 /** /mpg/contracts (CTR-1) */
 export const Page = () => (
@@ -61,7 +73,7 @@ export const Page = () => (
       <>
         <ChoiceFilter list={list} of={fieldMeta} name="state" />
         <BucketFilter list={list} />
-        <NoticeFilter list={list} />
+        <DueFilter list={list} />
       </>
     )}
   />

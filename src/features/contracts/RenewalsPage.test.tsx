@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { contract } from '../../contract'
+import { dayPath, type DayAnswer } from '../../contract/day'
 import { addDays } from '../../contract/gas/calendar'
 import { renewalsPath } from '../../contract/renewals'
 import { renderPage } from '../../testing/renderApp'
-import { requestsTo } from '../../testing/server'
+import { requestsTo, server } from '../../testing/server'
 import { addRow, createWorld } from '../../testing/world'
 import { menuEntries } from '../menu'
 
@@ -28,6 +30,22 @@ const lastParams = (address: string) => {
 const bucket = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('renewals', () => {
+  it('[CTR-5, CTR-8] stand below what is late to be enrolled, which leads to its contracts', async () => {
+    const day: DayAnswer = {
+      ...{ day: '2026-01-05', due_today: 0, overdue: 0, quotes_expiring: 0, notices: 0, ready: 0 },
+      late_enrollments: 1,
+    }
+    server.use(http.get(`*${dayPath}`, () => HttpResponse.json(day)))
+    const { user, address } = await renderPage('/mpg/renewals', { world: world() })
+    const late = await screen.findByRole('link', { name: '1 contract with accounts that are late to enroll' })
+    expect(late).toHaveClass('overdue')
+    await user.click(late)
+    await waitFor(() => expect(lastParams(path)).toMatchObject({ enrollment_late: 'true' }))
+    expect(await screen.findByLabelText('Due')).toHaveDisplayValue('Enrollment, late')
+    await user.selectOptions(screen.getByLabelText('Due'), 'Notice in 14 days')
+    await waitFor(() => expect(address()).toBe('/mpg/contracts?notice_within=14'))
+  })
+
   it('[CTR-8] are summed up by bucket, and listed by notice with what is at stake', async () => {
     const { user } = await renderPage('/mpg/renewals', { world: world() })
     expect(menuEntries).toContainEqual(expect.objectContaining({ label: 'Renewals', to: '/mpg/renewals' }))

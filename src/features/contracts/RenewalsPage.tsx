@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useRenewalTotalsQuery } from '../../api/contractActionsApi'
 import { contractsApi } from '../../api/contractsApi'
+import { useDayQuery } from '../../api/dayApi'
 import { organizationsApi } from '../../api/organizationsApi'
 import { suppliersApi } from '../../api/suppliersApi'
 import type { Row } from '../../contract'
+import { maxDayCount } from '../../contract/day'
 import { renewalBuckets } from '../../contract/gas/choices'
 import { noticeSoonDays, type RenewalTotals } from '../../contract/renewals'
 import { renewalColumns } from '../../resources/contracts/columns'
+import { contractPaths } from '../../resources/contracts/paths'
 import {
   bucketName,
   isRenewable,
@@ -21,6 +25,7 @@ import { useListState, type ListControl } from '../../ui/list/useListState'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RowActions } from '../../ui/table/RowActions'
 import { counted, formatNumber, formatPlaces } from '../../ui/value/numbers'
+import '../../ui/value/due-text.css'
 import './renewals.css'
 
 type Contract = Row<'contracts'>
@@ -129,12 +134,28 @@ const SalesPersonFilter = ({ list: { state, act } }: { list: ListControl }) => {
   )
 }
 
+/** Signed contracts may be lost as well before they begin: where accounts are late to be enrolled (CTR-5). */
+const LateEnrollments = () => {
+  const { data } = useDayQuery(undefined, { refetchOnMountOrArgChange: true })
+  const late = data?.late_enrollments ?? 0
+  if (late === 0) return null
+  const many = late < maxDayCount ? counted(late, 'contract') : `${maxDayCount - 1}+ contracts`
+  return (
+    <p>
+      <Link className="overdue" to={`${contractPaths.list}?enrollment_late=true`}>
+        {many} with accounts that are late to enroll
+      </Link>
+    </p>
+  )
+}
+
 /** /mpg/renewals (CTR-8): the contracts that are lost unless they are renewed, the next notice first. */
 export const Page = () => {
   const list = useListState(renewalListRules)
   return (
     <>
       <PageHeader title="Renewals" />
+      <LateEnrollments />
       <Buckets list={list} />
       <ListBody
         resource="contracts"

@@ -12,6 +12,7 @@ const facts: readonly (readonly [count: Count, text: string, to: string])[] = [
   ['overdue', 'overdue', `${opportunityPaths.list}?pricing_due=overdue`],
   ['quotes_expiring', 'quotes expire today', `${opportunityPaths.list}?quotes_expire_today=true`],
   ['notices', `notices in ${noticeDays} days`, `${contractPaths.list}?notice_within=${noticeDays}`],
+  ['late_enrollments', 'late to enroll', `${contractPaths.list}?enrollment_late=true`],
   ['ready', 'ready, not priced', `${opportunityPaths.list}?ready_to_price=true`],
 ]
 
@@ -21,7 +22,9 @@ const shown = (count: number) => (count < maxDayCount ? String(count) : `${maxDa
 export const DayStrip = () => {
   const { data } = useDayQuery(undefined, { refetchOnMountOrArgChange: true })
   if (!data) return null
-  return facts.map(([count, text, to]) => (
+  // Late enrollments are exceptions: none is worth no place.
+  const shownFacts = facts.filter(([count]) => count !== 'late_enrollments' || data[count] > 0)
+  return shownFacts.map(([count, text, to]) => (
     <Link key={count} to={to} className={data[count] === 0 ? 'quiet' : undefined}>
       <b>{shown(data[count])}</b> {text}
     </Link>

@@ -440,7 +440,10 @@ describe('the opportunity list', () => {
   })
 
   it('[RDY-4] the numbers of the day lead to their lists; on narrow screens they are folded with the filters', async () => {
-    const day = { day: '2026-01-05', due_today: 3, overdue: 100, quotes_expiring: 0, notices: 99, ready: 7 }
+    const day = {
+      ...{ day: '2026-01-05', due_today: 3, overdue: 100, quotes_expiring: 0, notices: 99, ready: 7 },
+      late_enrollments: 2,
+    }
     server.use(http.get(`*${dayPath}`, () => HttpResponse.json<DayAnswer>(day)))
     const { user, address, unmount } = await renderPage('/mpg/opportunities')
     const strip = within(screen.getByRole('navigation', { name: 'Today' }))
@@ -450,6 +453,7 @@ describe('the opportunity list', () => {
       ['99+ overdue', '/mpg/opportunities?pricing_due=overdue'],
       ['0 quotes expire today', '/mpg/opportunities?quotes_expire_today=true'],
       ['99 notices in 14 days', '/mpg/contracts?notice_within=14'],
+      ['2 late to enroll', '/mpg/contracts?enrollment_late=true'],
       ['7 ready, not priced', '/mpg/opportunities?ready_to_price=true'],
     ])
     await user.click(strip.getByRole('link', { name: '7 ready, not priced' }))

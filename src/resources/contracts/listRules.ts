@@ -3,15 +3,16 @@ import { noticeDays } from '../../contract/day'
 import { contractStates, renewalBuckets, type RenewalBucket } from '../../contract/gas/choices'
 import type { ListRules } from '../../ui/list/listState'
 
-/** The rules of the list of contracts: those of the contract, and the filters by state, bucket and notice (CTR-7, RDY-4). */
+/** The rules of the list of contracts: those of the contract, and the filters by state, bucket, notice and enrollment (CTR-5, CTR-7, RDY-4). */
 export const contractListRules: ListRules = {
   ...contract.contracts,
-  filters: [...contract.contracts.filters, 'state', 'bucket', 'notice_within'],
+  filters: [...contract.contracts.filters, 'state', 'bucket', 'notice_within', 'enrollment_late'],
   fields: {
     ...contract.contracts.fields,
     state: { kind: 'choice', options: contractStates },
     bucket: { kind: 'choice', options: renewalBuckets.map(String) },
     notice_within: { kind: 'choice', options: [String(noticeDays)] },
+    enrollment_late: { kind: 'choice', options: ['true'] },
   },
 }
 

@@ -141,7 +141,7 @@ const LateEnrollments = () => {
   if (late === 0) return null
   const many = late < maxDayCount ? counted(late, 'contract') : `${maxDayCount - 1}+ contracts`
   return (
-    <p>
+    <p className="renewals-late">
       <Link className="overdue" to={`${contractPaths.list}?enrollment_late=true`}>
         {many} with accounts that are late to enroll
       </Link>

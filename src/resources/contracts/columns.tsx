@@ -28,8 +28,17 @@ const organization = columnOf(fieldMeta, 'organization', {
   show: (row) => <OrganizationName id={row.organization} />,
 })
 
+/** Beside the customer they would leave no room for whole days on tablets. */
+const first = new Set(['state', 'end_date', 'notice_by'])
+
 /** The columns of the list, left to right. */
-export const columns = [name, organization, ...ownColumns.slice(1)]
+export const columns = [
+  name,
+  organization,
+  ...ownColumns
+    .slice(1)
+    .map((column) => (first.has(column.key) ? column : { ...column, matters: 'wide' as const })),
+]
 
 /** The columns of the renewal page (CTR-8). */
 export const renewalColumns = [

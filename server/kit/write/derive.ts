@@ -56,7 +56,7 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
 }
 
 /** The sort key of a text. */
-const keyOfText = (text: string): string => fold(text).slice(0, maxKeyLength)
+export const keyOfText = (text: string): string => fold(text).slice(0, maxKeyLength)
 
 /** The collation of both databases. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -15,7 +15,7 @@ import { refused, step, takingBack, type ImportWay, type Run } from '../way'
 import { fieldsOf, type ContractTerms } from './cells'
 import type { ContractValues } from './match'
 import { stageContracts, valuesOf } from './stage'
-import { compared, contractsOf } from './stored'
+import { compared, storedLike } from './stored'
 import { assertUndoable } from './undoable'
 import { madeOf, type KeptMade, type Made } from './journal'
 
@@ -65,8 +65,9 @@ async function makeContract(
   { terms, ...values }: ContractValues,
 ): Promise<Pending[]> {
   const { organization, supplier, utility_state, accounts } = values
-  const stored = (await contractsOf(write.db, [organization])).get(organization) ?? []
-  const { state, reason } = compared({ terms, ...values }, stored)
+  const row = { terms, ...values }
+  const stored = (await storedLike(write.db, [row])).get(organization) ?? []
+  const { state, reason } = compared(row, stored)
   if (state !== 'new') throw stale(line, reason ?? 'The contract is stored already.')
   const contract = await creating(line, () =>
     createFromValues(write, storedContracts, {

@@ -1,7 +1,7 @@
 /** Finds what the names of a file of contracts mean: customers and suppliers by name, accounts by number (CTR-1). */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables'
-import { fold } from '../../../kit/fold'
+import { keyOfText } from '../../../kit/write/derive'
 import { numberMatch } from '../../usageTotals'
 import { RefusedCell } from '../cells'
 import type { ContractCells, ContractTerms } from './cells'
@@ -33,7 +33,7 @@ export interface ContractValues {
   readonly accounts: readonly { readonly id: number; readonly number: string }[]
 }
 
-const nameKey = (name: string): string => fold(name).trim()
+const nameKey = (name: string): string => keyOfText(name.trim())
 
 /** What the names of some rows mean, of which there are a few. */
 export async function knownNames(db: Db, rows: readonly Names[]) {

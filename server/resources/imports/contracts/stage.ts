@@ -13,7 +13,7 @@ import { lackingColumn } from '../mapping'
 import type { Found, Proposal, Staged } from '../way'
 import { fieldsOf, readContractRow, type ContractCells, type HeaderUnits } from './cells'
 import { knownNames, type ContractValues, type Named } from './match'
-import { compared, contractKey, contractsOf } from './stored'
+import { compared, contractKey, storedLike } from './stored'
 
 type Db = Kysely<Tables>
 
@@ -130,9 +130,9 @@ export async function stageContracts(db: Db, proposal: Proposal): Promise<Found>
         assertOnce(staged.line, values, before)
         known.push({ staged, values, named: found })
       })
-    const stored = await contractsOf(
+    const stored = await storedLike(
       db,
-      known.map(({ values }) => values.organization),
+      known.map(({ values }) => values),
     )
     for (const { staged, values, named } of known) {
       Object.assign(staged, compared(values, stored.get(values.organization) ?? []))

@@ -1,7 +1,7 @@
 /** Compares the rows of a file with the contracts that are stored (CTR-1). */
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables'
-import { fold } from '../../../kit/fold'
+import { keyOfText } from '../../../kit/write/derive'
 import type { Staged } from '../way'
 import { fieldsOf } from './cells'
 import type { ContractValues } from './match'
@@ -11,40 +11,44 @@ type Db = Kysely<Tables>
 /** A stored contract, with the accounts under it. */
 type StoredContract = Selectable<Tables['contracts']> & { accounts: ReadonlySet<number> }
 
-/** The contracts of some organizations, of which there are a few. */
-export async function contractsOf(
+/** The stored contracts that rows of a file may be, of which there are a few: by their customers. */
+export async function storedLike(
   db: Db,
-  organizations: readonly number[],
+  rows: readonly ContractValues[],
 ): Promise<ReadonlyMap<number, StoredContract[]>> {
-  const rows =
-    organizations.length === 0
-      ? []
-      : await db
-          .selectFrom('contracts')
-          .selectAll()
-          .where('organization', 'in', [...new Set(organizations)])
-          .where('deleted_at', 'is', null)
-          .orderBy('contract_id')
-          .execute()
+  if (rows.length === 0) return new Map()
+  const numbers = rows.flatMap(({ terms }) =>
+    terms.contract_number === null ? [] : keyOfText(terms.contract_number),
+  )
+  const starts = rows.flatMap(({ terms }) => (terms.contract_number === null ? terms.start_date : []))
+  const contracts = await db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('organization', 'in', [...new Set(rows.map(({ organization }) => organization))])
+    .where((eb) =>
+      eb.or([eb('contract_number_key', 'in', [...numbers, '']), eb('start_date', 'in', [...starts, ''])]),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('contract_id')
+    .execute()
   const under =
-    rows.length === 0
+    contracts.length === 0
       ? []
       : await db
           .selectFrom('contract_accounts')
-          .innerJoin('contracts', 'contracts.contract_id', 'contract_accounts.contract')
-          .select(['contract_accounts.contract', 'contract_accounts.utility_account'])
-          .where('contracts.organization', 'in', [...new Set(organizations)])
-          .where('contract_accounts.deleted_at', 'is', null)
+          .select(['contract', 'utility_account'])
+          .where(
+            'contract',
+            'in',
+            contracts.map(({ contract_id }) => contract_id),
+          )
+          .where('deleted_at', 'is', null)
           .execute()
   const found = new Map<number, StoredContract[]>()
-  for (const row of rows) {
-    const accounts = under.flatMap(({ contract, utility_account }) =>
-      contract === row.contract_id ? utility_account : [],
-    )
-    found.set(row.organization, [
-      ...(found.get(row.organization) ?? []),
-      { ...row, accounts: new Set(accounts) },
-    ])
+  for (const row of contracts) {
+    const own = under.filter(({ contract }) => contract === row.contract_id)
+    const accounts = new Set(own.map(({ utility_account }) => utility_account))
+    found.set(row.organization, [...(found.get(row.organization) ?? []), { ...row, accounts }])
   }
   return found
 }
@@ -59,7 +63,7 @@ export const contractKey = ({
   supplier: number | null
   start_date: string | null
 }): string =>
-  contract_number === null ? `${supplier ?? ''} ${start_date ?? ''}` : `number ${fold(contract_number)}`
+  contract_number === null ? `${supplier ?? ''} ${start_date ?? ''}` : `number ${keyOfText(contract_number)}`
 
 /** What becomes of a row: a contract is new, the same as a stored one, or stored with other values, which stay. */
 export function compared(

@@ -2,7 +2,7 @@ import { dayPath, type DayAnswer } from '../contract/day'
 import { api } from './kit/api'
 import { listOf } from './kit/cacheTags'
 
-const dayApi = api.injectEndpoints({
+export const dayApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What the day asks for, in numbers (RDY-4). */
     day: build.query<DayAnswer, void>({

@@ -10,6 +10,7 @@ import { curves } from './curves/feature'
 import type { Feature } from './feature'
 import { heatContents } from './heatContents/feature'
 import { help } from './help/feature'
+import { home } from './home/feature'
 import { imports } from './imports/feature'
 import { links } from './links/feature'
 import { marketHolidays } from './marketHolidays/feature'
@@ -30,6 +31,7 @@ import { meters } from './meters/feature'
  * whose routes would match its path as that of a record.
  */
 export const features: readonly Feature[] = [
+  home,
   opportunities,
   bids,
   contracts,

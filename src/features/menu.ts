@@ -1,5 +1,6 @@
 import ApiOutlined from '@ant-design/icons/es/icons/ApiOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import ImportOutlined from '@ant-design/icons/es/icons/ImportOutlined'
 import type { ComponentType } from 'react'
@@ -10,6 +11,7 @@ import { menuGroups, titleOf, type Creation, type MenuEntry } from '../resources
 import { trashPaths } from '../resources/trash/paths'
 import { connectionsPath } from './connections/feature'
 import { importsPagePath } from './imports/feature'
+import { homePath } from './home/feature'
 import { features } from '.'
 
 interface Entry extends MenuEntry {
@@ -24,6 +26,9 @@ const ofResources = views.flatMap((view): Entry[] => {
   return [{ label: titleOf(view), to: list, Badge, ...menu }]
 })
 
+/** What the user's day holds, of all resources (HOME-1). */
+const home: Entry = { group: 'day', label: 'Home', to: homePath, Icon: HomeOutlined, key: 'h' }
+
 /** The areas that show no resource of their own. */
 const others: readonly Entry[] = [
   { group: 'directory', label: 'Renewals', to: renewalsPage, Icon: HistoryOutlined },
@@ -34,6 +39,7 @@ const others: readonly Entry[] = [
 
 /** The side menu, by its groups; the resources that only some user types see come last (AUTH-16, SHELL-3). */
 export const menuEntries: readonly Entry[] = [
+  home,
   ...ofResources.filter((entry) => !entry.for),
   ...others,
   ...ofResources.filter((entry) => entry.for),

@@ -5,7 +5,13 @@ import { persistKeyOf, storageKeyOf, parseSession } from './storedSession'
 import type { Session, Tokens } from './session'
 
 /** The slices of a session, each with the version of its shape. */
-const sessionSlices = { session: 1, currentUser: 2, contentTypes: 1, pickerCache: 1 } as const
+const sessionSlices = {
+  session: 1,
+  currentUser: 2,
+  contentTypes: 1,
+  pickerCache: 1,
+  recentRecords: 1,
+} as const
 type SessionSlice = keyof typeof sessionSlices
 
 const preferencesVersion = 1
@@ -20,6 +26,7 @@ const migrations: Record<SessionSlice | 'preferences', MigrationManifest> = {
   currentUser: { 1: () => undefined, 2: () => undefined },
   contentTypes: { 1: () => undefined },
   pickerCache: { 1: () => undefined },
+  recentRecords: { 1: () => undefined },
   preferences: { 1: () => undefined },
 }
 

@@ -1,6 +1,7 @@
 import { contract, targetOf, type ResourceName, type Row } from '../contract'
 import { emailKey } from '../contract/emailKey'
 import { maxDuplicateIds, type DuplicatesAnswer, type ListAnswer } from '../contract/answers'
+import { me } from '../contract/filters'
 import { isRelation, type Field, type Resource } from '../contract/fields'
 import { digitsMatchKey, nameMatchKey } from '../contract/matchKeys'
 import type { Installation, Participant, TokenAnswer } from '../contract/session'
@@ -326,6 +327,7 @@ export const listed = (world: World, resource: ResourceName, params: URLSearchPa
         params
           .get(name)
           ?.split(',')
+          .map((wanted) => (wanted === me ? String(world.tables.users[0]?.id) : wanted))
           .some((wanted) => [row[name]].flat().map(String).includes(wanted)),
       ),
   )

@@ -169,7 +169,7 @@ describe('what is kept', () => {
       storages.local.key(index),
     ).toSorted()
     expect(keys).toEqual(
-      ['contentTypes', 'currentUser', 'pickerCache', 'preferences', 'session'].map(
+      ['contentTypes', 'currentUser', 'pickerCache', 'preferences', 'recentRecords', 'session'].map(
         (slice) => `persist:citygate:${slice}`,
       ),
     )

@@ -33,6 +33,7 @@ import {
 import { localMutations } from '../../store/localMutations'
 import { pickerCache } from '../../store/pickerCache'
 import { preferences } from '../../store/preferences'
+import { recentRecords } from '../../store/recentRecords'
 import { persistVisitedLists, createVisitedListsReducer } from '../../store/visitedLists'
 import { watchTabSession } from '../../store/tabSession'
 import { toasts } from '../../store/toasts'
@@ -96,6 +97,7 @@ export const createStore = (
       currentUser: persistSessionSlice('currentUser', currentUser, persistence),
       contentTypes: persistSessionSlice('contentTypes', contentTypes, persistence),
       pickerCache: persistSessionSlice('pickerCache', pickerCache, persistence),
+      recentRecords: persistSessionSlice('recentRecords', recentRecords, persistence),
       preferences: persistPreferences(preferences, storages),
       sessionEnd,
       drafts: createDraftsReducer(storages.tab),

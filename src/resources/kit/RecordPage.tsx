@@ -2,14 +2,15 @@ import type { SerializedError } from '@reduxjs/toolkit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { useRow } from '../../api/kit/hooks'
-import type { ResourceName, Row } from '../../contract'
+import { useAppDispatch, useRow } from '../../api/kit/hooks'
+import { nameOf, type ResourceName, type Row } from '../../contract'
+import { recordMissed, recordOpened } from '../../store/recentRecords'
 import { Alert } from '../../ui/antd/Alert'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { Gone } from '../../ui/page/Gone'
 import { idFrom } from '../../ui/page/idFrom'
 import { useIsUnread } from '../../ui/page/pageRoute'
-import type { ResourceView } from './resourceView'
+import { viewOf, type ResourceView } from './resourceView'
 import './record-page.css'
 
 /** The used part of a record endpoint. */
@@ -154,15 +155,29 @@ export const RecordFrame = <N extends ResourceName>({
   )
 }
 
+/** Remembers the record among those that were opened last, until it turns out to be gone. */
+const useRemembered = <N extends ResourceName>(
+  resource: N,
+  id: number,
+  row: Row<N> | undefined,
+  { error }: Pick<Reading, 'error'>,
+) => {
+  const dispatch = useAppDispatch()
+  const view = viewOf(resource)
+  const name = row && view?.path ? (view.nameOf?.(row) ?? nameOf(resource, row)) : undefined
+  const isGone = asApiError(error)?.status === 404
+  useEffect(() => {
+    if (isGone) dispatch(recordMissed({ resource, id }))
+    else if (name !== undefined) dispatch(recordOpened({ resource, id, name }))
+  }, [dispatch, resource, id, name, isGone])
+}
+
 const Loaded = <N extends ResourceName>({ id, ...page }: RecordPageProps<N> & { id: number }) => {
   const { resource, endpoint } = page.of
-  return (
-    <RecordFrame
-      {...page}
-      reading={endpoint.useQuery(id, { refetchOnMountOrArgChange: useIsUnread(endpoint, id) })}
-      row={useRow(resource, id)}
-    />
-  )
+  const row = useRow(resource, id)
+  const reading = endpoint.useQuery(id, { refetchOnMountOrArgChange: useIsUnread(endpoint, id) })
+  useRemembered(resource, id, row, reading)
+  return <RecordFrame {...page} reading={reading} row={row} />
 }
 
 /**

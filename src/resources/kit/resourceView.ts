@@ -91,6 +91,8 @@ export interface ResourceView<N extends ResourceName = ResourceName> {
   readonly path?: (id: number) => string
   /** Renders a record's name, where it differs from the contract's. */
   readonly Name?: ComponentType<{ id: number }>
+  /** A record's name as a text, where it differs from the contract's. */
+  readonly nameOf?: (row: Row<N>) => string
   /** Its entry of the side menu, by default with its noun and the path of the list. */
   readonly menu?: Pick<MenuEntry, 'group' | 'Icon'> & Partial<MenuEntry>
   readonly creation?: Creation

@@ -1,7 +1,7 @@
 import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
 import { defineResourceView } from '../kit/resourceView'
 import { OrganizationName } from './OrganizationName'
-import { organizationPaths } from './paths'
+import { organizationName, organizationPaths } from './paths'
 
 /** Legal entities (ORG-1). */
 export const organizations = defineResourceView('organizations', {
@@ -9,6 +9,7 @@ export const organizations = defineResourceView('organizations', {
   list: organizationPaths.list,
   path: organizationPaths.details,
   Name: OrganizationName,
+  nameOf: organizationName,
   menu: { group: 'directory', Icon: BankOutlined, key: 'r' },
   creation: { to: organizationPaths.bureauSearch() },
   emptyDescription:

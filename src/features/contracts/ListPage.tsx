@@ -36,7 +36,7 @@ const BucketFilter = ({ list: { state, act } }: { list: ListControl }) => (
 const dueFilters = { notice_within: String(noticeDays), enrollment_late: 'true' } as const
 type Due = keyof typeof dueFilters
 
-/** Filters by what is to be done soon: notice, or an enrollment that is late; the choice is in the URL (RDY-4, CTR-5). */
+/** Filters by what is due: notice soon, or an enrollment that is late; the choice is in the URL (RDY-4, CTR-5). */
 const DueFilter = ({ list: { state, act } }: { list: ListControl }) => {
   const names = Object.keys(dueFilters) as Due[]
   const choose = (chosen: string) =>
@@ -52,8 +52,8 @@ const DueFilter = ({ list: { state, act } }: { list: ListControl }) => {
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">Anything</option>
-        <option value="notice_within">Notice in {noticeDays} days</option>
-        <option value="enrollment_late">Enrollment, late</option>
+        <option value="notice_within">Notice</option>
+        <option value="enrollment_late">Enrollment</option>
       </select>
     </label>
   )

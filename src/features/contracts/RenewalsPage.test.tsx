@@ -41,8 +41,8 @@ describe('renewals', () => {
     expect(late).toHaveClass('overdue')
     await user.click(late)
     await waitFor(() => expect(lastParams(path)).toMatchObject({ enrollment_late: 'true' }))
-    expect(await screen.findByLabelText('Due')).toHaveDisplayValue('Enrollment, late')
-    await user.selectOptions(screen.getByLabelText('Due'), 'Notice in 14 days')
+    expect(await screen.findByLabelText('Due')).toHaveDisplayValue('Enrollment')
+    await user.selectOptions(screen.getByLabelText('Due'), 'Notice')
     await waitFor(() => expect(address()).toBe('/mpg/contracts?notice_within=14'))
   })
 

@@ -4,12 +4,12 @@ import { contract, type ResourceName } from '../contract'
 import type { RecordKey } from '../store/toasts'
 import { api } from './kit/api'
 import type { baseQuery, AnswerOptions } from './kit/baseQuery'
-import { listOf } from './kit/cacheTags'
+import { listOf, type TagType } from './kit/cacheTags'
 import type { CrudApi } from './kit/crudApi'
 import type { ExpandOf } from './kit/expands'
 import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
-type Build = EndpointBuilder<typeof baseQuery, ResourceName, 'api'>
+type Build = EndpointBuilder<typeof baseQuery, TagType, 'api'>
 
 /** The used part of the endpoint. */
 type TrashEndpoint<N extends ResourceName> = CrudApi<N>['list']

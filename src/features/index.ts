@@ -2,6 +2,7 @@ import { account } from './account/feature'
 import { activities } from './activities/feature'
 import { addresses } from './addresses/feature'
 import { bids } from './bids/feature'
+import { bulkChanges } from './bulkChanges/feature'
 import { bureau } from './bureau/feature'
 import { connections } from './connections/feature'
 import { contacts } from './contacts/feature'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   utilityStates,
   meters,
   trash,
+  bulkChanges,
   account,
   connections,
   users,

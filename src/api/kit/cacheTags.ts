@@ -2,6 +2,9 @@ import type { ResourceName } from '../../contract'
 import type { NormalizedResult } from './baseQuery'
 import { nestedIn } from './expands'
 
+/** What cached answers are tagged with: the resources, and changes of many records, which are none. */
+export type TagType = ResourceName | 'bulkChanges'
+
 /** A cache tag: one record, or the list of a resource with its records' names. */
 export interface CacheTag {
   type: ResourceName

@@ -14,6 +14,7 @@ import {
   REHYDRATE,
   type Persistor,
 } from 'redux-persist'
+import { createBulkChangesReducer, persistBulkChanges } from '../../store/bulkChanges'
 import { etags } from '../../store/etags'
 import { contentTypes } from '../../store/contentTypes'
 import { listenToTabs, openTabChannel, createCrossTabMiddleware, type TabChannel } from '../../store/crossTab'
@@ -103,6 +104,7 @@ export const createStore = (
       drafts: createDraftsReducer(storages.tab),
       organizationQueues: createOrganizationQueuesReducer(storages.tab),
       visitedLists: createVisitedListsReducer(storages.tab),
+      bulkChanges: createBulkChangesReducer(storages.tab),
       toasts,
       localMutations,
       deletedRecords,
@@ -128,6 +130,7 @@ export const createStore = (
   watchTabSession(storages.tab, store)
   persistOrganizationQueues(storages.tab, store)
   persistVisitedLists(storages.tab, store)
+  persistBulkChanges(storages.tab, store)
 
   let persistor: Persistor
   const ready = new Promise<void>((resolve) => {

@@ -3,11 +3,12 @@ import { contract, type ResourceName } from '../../contract'
 import type { LinkFilter } from '../../contract/linkFilters'
 import { api } from './api'
 import type { baseQuery, NormalizedResult, ToastMessages } from './baseQuery'
+import type { TagType } from './cacheTags'
 import type { ExpandOf } from './expands'
 import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './queries'
 
-type Build = EndpointBuilder<typeof baseQuery, ResourceName, 'api'>
+type Build = EndpointBuilder<typeof baseQuery, TagType, 'api'>
 
 const messagesOf = (text: string, failure: ToastMessages['failure'] = null): ToastMessages => ({
   success: { title: 'Update', text },

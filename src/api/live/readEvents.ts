@@ -1,10 +1,12 @@
 import { createParser } from 'eventsource-parser'
-import { changeActions, type ChangeAction, type RecordChange } from '../../contract/events'
+import { bulkChangeEvent, changeActions, type ChangeAction, type RecordChange } from '../../contract/events'
 import { isResource } from '../../store/localMutations'
 
 /** Callbacks for the events of a stream. */
 export interface StreamListener {
   changed: (change: RecordChange) => void
+  /** A bulk change of the user has come further, or ended. */
+  bulkChanged: (id: number) => void
   /** The session has ended; no events follow. */
   sessionEnded: () => void
   /** Milliseconds to wait before reconnecting after the end of the stream. */
@@ -30,6 +32,16 @@ const changeIn = (data: string): RecordChange | null => {
   }
 }
 
+/** The id of a bulk change; null for anything else. */
+const bulkChangeIn = (data: string): number | null => {
+  try {
+    const { id } = JSON.parse(data) as { id?: unknown }
+    return typeof id === 'number' ? id : null
+  } catch {
+    return null
+  }
+}
+
 /** Reads a stream of Server-Sent Events until it ends, fails, falls silent or is aborted by its signal. */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,
@@ -41,6 +53,8 @@ export const readEvents = async (
       if (event === 'session-ended') listener.sessionEnded()
       const change = event === 'change' ? changeIn(data) : null
       if (change) listener.changed(change)
+      const bulkChange = event === bulkChangeEvent ? bulkChangeIn(data) : null
+      if (bulkChange !== null) listener.bulkChanged(bulkChange)
     },
     onRetry: listener.retry,
   })

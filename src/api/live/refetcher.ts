@@ -175,7 +175,7 @@ export const createRefetcher = ({ dispatch, getState }: Store, { isHidden, isCho
   }
 
   return {
-    receive: (event: LiveEvent) => {
+    receive: (event: Exclude<LiveEvent, { type: 'bulkChanged' }>) => {
       if (event.type === 'changed') {
         dispatch(changeReceived(event.change))
         addChange(event.change)

@@ -7,6 +7,7 @@ import { readEvents } from './readEvents'
 /** Events of a tab, from its own stream or from the tab that has one. */
 export type LiveEvent =
   | { type: 'changed'; change: RecordChange }
+  | { type: 'bulkChanged'; id: number }
   /** No stream was open for a while: answers before this moment (ms) may be stale. */
   | { type: 'missed'; before: number }
 
@@ -75,6 +76,7 @@ export const streamChanges = async ({ call, onEvent, onSessionEnd }: StreamOptio
       onEvent({ type: 'missed', before: startedAt })
       const listener = {
         changed: (change: RecordChange) => onEvent({ type: 'changed', change }),
+        bulkChanged: (id: number) => onEvent({ type: 'bulkChanged', id }),
         sessionEnded: onSessionEnd,
         retry: (told: number) => {
           delay = told

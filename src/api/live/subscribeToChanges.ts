@@ -4,6 +4,7 @@ import { selectCurrentUser } from '../../store/currentUser'
 import { selectSession, signedOut } from '../../store/session'
 import type { ApiServices } from '../kit/baseQuery'
 import type { AppDispatch, RootState, Store } from '../kit/createStore'
+import { api } from '../kit/api'
 import { usersApi } from '../usersApi'
 import { createRefetcher } from './refetcher'
 import { streamChanges, type LiveEvent } from './stream'
@@ -84,6 +85,10 @@ export const subscribeToChanges = (
 
   const receive = (event: LiveEvent) => {
     isNew = false
+    if (event.type === 'bulkChanged') {
+      store.dispatch(api.util.invalidateTags([{ type: 'bulkChanges', id: event.id }]))
+      return
+    }
     if (event.type === 'changed') refetchUser(event.change)
     refetcher.receive(event)
   }

@@ -1,5 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { addressesApi } from '../../api/addressesApi'
+import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { addressFieldMeta } from '../../resources/addresses/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
@@ -12,6 +13,7 @@ import { columns } from './columns'
 
 const fieldFilters = listFiltersOf(addressFieldMeta)
 const savedViews = savedViewsOf('addresses')
+const selectable = bulkSelectionOf(addressFieldMeta)
 
 const createButton = (
   <LinkButton to={addressPaths.create()} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -28,6 +30,7 @@ export const Page = () => (
     columns={columns}
     create={createButton}
     views={savedViews}
+    selectable={selectable}
     fieldFilters={fieldFilters}
   />
 )

@@ -1,5 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { contactsApi } from '../../api/contactsApi'
+import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { contactFieldMeta } from '../../resources/contacts/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
@@ -12,6 +13,7 @@ import { columns } from './columns'
 
 const fieldFilters = listFiltersOf(contactFieldMeta)
 const savedViews = savedViewsOf('contacts')
+const selectable = bulkSelectionOf(contactFieldMeta)
 
 const createButton = (
   <LinkButton to={contactPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -28,6 +30,7 @@ export const Page = () => (
     columns={columns}
     create={createButton}
     views={savedViews}
+    selectable={selectable}
     fieldFilters={fieldFilters}
   />
 )

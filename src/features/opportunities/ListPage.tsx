@@ -1,6 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { ReadinessLine } from '../../contract/gas/choices'
+import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { isOneRecord } from '../../resources/kit/RecordFilter'
 import { listTexts } from '../../resources/kit/resourceView'
@@ -24,6 +25,7 @@ const fieldFilters = listFiltersOf(opportunityFieldMeta, {
   },
 })
 const savedViews = savedViewsOf('opportunities')
+const selectable = bulkSelectionOf(opportunityFieldMeta)
 
 const createButton = (
   <LinkButton to={opportunityPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -41,6 +43,7 @@ export const Page = () => (
     beside={<DayStripPlace isNarrow={false} />}
     create={createButton}
     views={savedViews}
+    selectable={selectable}
     fieldFilters={fieldFilters}
     rules={opportunityListRules}
     filters={(list) => (

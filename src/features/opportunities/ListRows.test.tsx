@@ -5,7 +5,12 @@ import { setViewport } from '../../testing/viewport'
 import { createWorld } from '../../testing/world'
 
 const listed = async () => screen.findByRole('link', { name: 'Deal 001' })
-const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+/** Of the columns behind the checkboxes. */
+const titles = () =>
+  screen
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map(({ textContent }) => textContent)
 
 const tagged = (count: number) => {
   const world = createWorld()

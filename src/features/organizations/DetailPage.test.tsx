@@ -145,6 +145,7 @@ describe('the organization detail', () => {
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
     ).toEqual([
+      '',
       'Edit',
       'Name',
       'Opportunity',

@@ -15,7 +15,7 @@ describe('the organization list', () => {
       within(table)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Name', 'Tax ID', 'DUNS Number', 'EXPERIAN ID', 'ZOOM INFO ID'])
+    ).toEqual(['', 'Name', 'Tax ID', 'DUNS Number', 'EXPERIAN ID', 'ZOOM INFO ID'])
     expect(lastQueryTo('/api/mpg/organizations/')).toEqual({
       ...{ limit: '10', offset: '0', ordering: 'name' },
       organizations_addresses__property_status: 'active',

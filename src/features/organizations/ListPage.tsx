@@ -1,5 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { organizationsApi } from '../../api/organizationsApi'
+import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
@@ -12,6 +13,7 @@ import { columns } from './columns'
 
 const fieldFilters = listFiltersOf(organizationFieldMeta)
 const savedViews = savedViewsOf('organizations')
+const selectable = bulkSelectionOf(organizationFieldMeta)
 
 const createButton = (
   <LinkButton to={organizationPaths.bureauSearch()} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -28,6 +30,7 @@ export const Page = () => (
     columns={columns}
     create={createButton}
     views={savedViews}
+    selectable={selectable}
     fieldFilters={fieldFilters}
   />
 )

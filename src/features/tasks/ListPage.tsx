@@ -4,6 +4,7 @@ import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { ChoiceFilter } from '../../resources/kit/ChoiceFilter'
 import { me } from '../../contract/filters'
+import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { isOneRecord } from '../../resources/kit/RecordFilter'
 import { columnOf } from '../../resources/kit/columnOf'
@@ -26,14 +27,14 @@ const dueOf = ({ due_date, status }: Row<'todos'>) =>
   due_date && status !== 'done' ? <DueText value={due_date} /> : null
 
 const columns = [
-  nameColumn(taskFieldMeta, 'name', { width: '23%' }),
+  nameColumn(taskFieldMeta, 'name', { width: '22%' }),
   columnOf(taskFieldMeta, 'status', { width: '10%' }),
   columnOf(taskFieldMeta, 'due_date', { width: '11%' }),
   { key: 'due', sortsBy: 'due_date', sortable: true, title: 'Due in', width: '16%', show: dueOf },
   columnOf(taskFieldMeta, 'time_needed', { width: '10%', matters: 'wide' }),
-  columnOf(taskFieldMeta, 'assignee', { width: '13%', matters: 'wide' }),
+  columnOf(taskFieldMeta, 'assignee', { width: '14.5%', matters: 'wide' }),
   columnOf(taskFieldMeta, 'organizations', {
-    width: '17%',
+    width: '16.5%',
     hasLine: true,
     matters: 'wide',
     show: ({ organizations: ids }) => organizationsInRow(ids),
@@ -46,6 +47,8 @@ const fieldFilters = listFiltersOf(taskFieldMeta, {
     ...(isOneRecord(assignee) || assignee === me ? ['assignee'] : []),
   ],
 })
+
+const selectable = bulkSelectionOf(taskFieldMeta)
 
 const filters = (list: ListControl) => (
   <>
@@ -73,6 +76,7 @@ export const Page = () => {
       dialogs={dialogs}
       filters={filters}
       fieldFilters={fieldFilters}
+      selectable={selectable}
       RowAction={CompleteButton}
     />
   )

@@ -3,6 +3,7 @@ import { useAppSelector } from '../../api/kit/hooks'
 import { contract, idOf, type ResourceName, type Row } from '../../contract'
 import { trashOrder } from '../../contract/fields'
 import { purgeRefusal } from '../../contract/policy'
+import { trashSelectionOf } from '../../resources/kit/bulk/bulkSelection'
 import { columnOf } from '../../resources/kit/columnOf'
 import type { FieldName, RecordFieldMeta } from '../../resources/kit/fieldMeta'
 import { selectIdentity } from '../../store/currentUser'
@@ -47,6 +48,7 @@ export const TrashList = <N extends ResourceName>({
   const list = useListState(rules)
   const who = useAppSelector(selectIdentity)
   const mayPurge = who !== null && purgeRefusal(who) === null
+  const selectable = useMemo(() => trashSelectionOf(resource, nameOf), [resource, nameOf])
   const [doomed, setDoomed] = useState<Row<N> | null>(null)
   const columns = useMemo(
     (): Column<Row<N>>[] => [
@@ -94,6 +96,7 @@ export const TrashList = <N extends ResourceName>({
         isTrash
         noun={noun}
         columns={columns}
+        selectable={selectable}
         emptyTitle={`There are no ${noun} in the trash.`}
         emptyDescription={`Deleted ${noun} wait here until they are restored.`}
       />

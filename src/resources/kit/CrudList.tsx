@@ -7,6 +7,7 @@ import { contract, nameOf, type ResourceName, type Row } from '../../contract'
 import { capitalizedWords } from '../../contract/formats'
 import { ListScreen, type FieldFilters } from '../../ui/list/ListScreen'
 import type { ListRules } from '../../ui/list/listState'
+import type { Selectable } from '../../ui/list/rowSelection'
 import type { ListControl } from '../../ui/list/useListState'
 import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
 import type { Column } from '../../ui/table/columns'
@@ -27,6 +28,8 @@ interface PlainListProps<N extends ResourceName> {
   filters?: (list: ListControl) => ReactNode
   /** The filters by fields. A constant. */
   fieldFilters?: FieldFilters
+  /** Enables changes of many records at once. A constant. */
+  selectable?: Selectable<Row<N>>
   /** The rules of its state, where they are not those of the contract; a stable object. */
   rules?: ListRules
   /** A further row action, before edit and delete. A constant. */

@@ -21,7 +21,7 @@ import { AddressField } from '../addresses/AddressField'
 import { ContactField } from '../contacts/ContactField'
 import { ContractField } from '../contracts/ContractField'
 import { CurveField } from '../curves/CurveField'
-import { OrganizationField } from '../organizations/OrganizationField'
+import { OrganizationField, OrganizationsField } from '../organizations/OrganizationField'
 import { ParticipantsField } from '../participants/ParticipantsField'
 import { StateField } from '../states/StateField'
 import { SupplierField } from '../suppliers/SupplierField'
@@ -47,6 +47,12 @@ const pickers = {
   utilityAccounts: UtilityAccountField,
   utilityStates: UtilityStateField,
 } as const satisfies { readonly [N in ResourceName]?: ComponentType<FieldProps> }
+
+/** The pickers of several records, where they differ. */
+const severalPickers: { readonly [N in ResourceName]?: ComponentType<FieldProps> } = {
+  organizations: OrganizationsField,
+  utilityAccounts: UtilityAccountsField,
+}
 
 /** The fields that forms can ask for: a relation needs a picker of its target. */
 export type AskedField<N extends ResourceName> = {
@@ -97,10 +103,8 @@ const asNumber = ({ meta, frame, unit }: Asked) => (
 
 const asRecord = ({ field, frame }: Asked<Extract<Field, { to: string }>>) => {
   // The names of the fields are AskedField.
-  const Picker =
-    field.kind === 'many' && field.to === 'utilityAccounts'
-      ? UtilityAccountsField
-      : pickers[field.to as keyof typeof pickers]
+  const to = field.to as keyof typeof pickers
+  const Picker = (field.kind === 'many' && severalPickers[to]) || pickers[to]
   return <Picker {...frame} />
 }
 

@@ -44,7 +44,8 @@ export const valuesOf = <F extends Fields, K extends keyof F & string>(
     K
   >
 
-const trimmed = (value: unknown): unknown => {
+/** A value as a body holds it: text trimmed, null for none. */
+export const trimmed = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   return value.trim() || null
 }

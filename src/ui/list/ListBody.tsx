@@ -7,11 +7,11 @@ import { DensityButton } from '../table/DensityButton'
 import { ResourceTable } from '../table/ResourceTable'
 import { useColumns } from '../table/useColumns'
 import { ExportMenu } from './ExportMenu'
-import { exportParams } from './listArgs'
+import { exportParams, listConditions } from './listArgs'
 import { ListToolbar } from './ListToolbar'
 import { PageIdsContext } from './pageIds'
 import { Pagination } from './Pagination'
-import { useRowSelection, type Selectable } from './rowSelection'
+import { rowChoice, useRowSelection, type Selectable } from './rowSelection'
 import { SelectionBar } from './SelectionBar'
 import { SortChoice } from './SortChoice'
 import type { ListControl } from './useListState'
@@ -46,6 +46,8 @@ export interface ListBodyProps<N extends ResourceName> {
   selectable?: Selectable<Row<N>> | undefined
 }
 
+const noRows: readonly never[] = []
+
 /** A list as a page or part of one: search, filters, columns, rows and pagination (LIST-1 to LIST-6). */
 export const ListBody = <N extends ResourceName>({
   resource,
@@ -67,12 +69,18 @@ export const ListBody = <N extends ResourceName>({
   const answered = useResourceList(resource, endpoint, list, within, isAside)
   const { rows } = answered
   const ids = useMemo(() => (rows ?? []).map((row) => idOf(resource, row)), [resource, rows])
-  const selection = useRowSelection()
-  // A page without selectable rows needs no checkboxes.
-  const choice =
-    selectable && answered.rows?.some(selectable.isSelectable) === true
-      ? { ...selectable, ...selection }
-      : undefined
+  const params = useMemo(() => listConditions(list.state, within), [list.state, within])
+  const selection = useRowSelection(JSON.stringify(params))
+  const shown = { count: answered.count, params }
+  const choice = selectable && rowChoice(selectable, selection, rows, ids)
+  const bar = selectable && {
+    rows: rows ?? noRows,
+    idOf: (row: Row<N>) => idOf(resource, row),
+    selection,
+    selectable,
+    shown,
+  }
+  const isSelected = selection.isAll || selection.ids.length > 0
   const chosen = useColumns(resource, columns)
   // Filters fixed by the list's record are not active filters, though the URL may contain them.
   const narrowing = Object.keys(list.state.filters).filter((name) => !(within && name in within))
@@ -89,14 +97,7 @@ export const ListBody = <N extends ResourceName>({
         />
       </ListToolbar>
       {chips}
-      {selectable && (choice || selection.ids.length > 0) && (
-        <SelectionBar
-          rows={answered.rows ?? []}
-          idOf={(row) => idOf(resource, row)}
-          selection={selection}
-          selectable={selectable}
-        />
-      )}
+      {bar && !selectable.takesAll && (choice || isSelected) && <SelectionBar {...bar} />}
       <PageIdsContext value={ids}>
         <ResourceTable
           noun={noun}
@@ -112,6 +113,7 @@ export const ListBody = <N extends ResourceName>({
           emptyAction={emptyAction}
         />
       </PageIdsContext>
+      {bar && selectable.takesAll && isSelected && <SelectionBar {...bar} isBelow />}
       <Pagination list={list} answered={answered} />
     </>
   )

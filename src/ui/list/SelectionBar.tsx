@@ -2,7 +2,7 @@ import { Button } from '../antd/Button'
 import { Checkbox } from '../antd/Checkbox'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { formatNumber } from '../value/numbers'
-import type { RowSelection, Selectable } from './rowSelection'
+import type { RowSelection, Selectable, ShownList } from './rowSelection'
 import './selection-bar.css'
 
 interface SelectionBarProps<R> {
@@ -11,14 +11,15 @@ interface SelectionBarProps<R> {
   idOf: (row: R) => number
   selection: RowSelection
   selectable: Selectable<R>
+  shown: ShownList
 }
 
 /** The checkbox for all rows of the page, which a table has in its header. */
 const AllBox = <R,>({ rows, idOf, selection, selectable }: SelectionBarProps<R>) => {
-  const { ids, choose } = selection
+  const { ids, isAll, choose } = selection
   const here = rows.filter(selectable.isSelectable).map(idOf)
   const others = ids.filter((id) => !here.includes(id))
-  const selected = ids.length - others.length
+  const selected = isAll ? here.length : ids.length - others.length
   return (
     <Checkbox
       disabled={here.length === 0}
@@ -31,17 +32,45 @@ const AllBox = <R,>({ rows, idOf, selection, selectable }: SelectionBarProps<R>)
   )
 }
 
-/** Above a list with selectable rows: the number of selected rows, and their actions. */
-export const SelectionBar = <R,>(props: SelectionBarProps<R>) => {
-  const { selection, selectable } = props
-  const { ids, clear } = selection
+/** Whether the whole page is selected, and there are more on others. */
+const offersAll = <R,>({ rows, idOf, selection, selectable, shown }: SelectionBarProps<R>) =>
+  selectable.takesAll === true &&
+  !selection.isAll &&
+  shown.count > selection.ids.length &&
+  rows.length > 0 &&
+  rows.every((row) => selection.ids.includes(idOf(row)))
+
+/**
+ * With a list with selectable rows: the number of selected rows, and their actions.
+ * @param isBelow it stands below the rows, at the bottom of the window as long as they reach further.
+ */
+export const SelectionBar = <R,>({
+  isBelow = false,
+  ...props
+}: SelectionBarProps<R> & { isBelow?: boolean }) => {
+  const { selection, selectable, shown } = props
+  const { ids, isAll, chooseAll, clear } = selection
+  const isSelected = isAll || ids.length > 0
   return (
-    <div className="selection-bar row" role="group" aria-label="Selection">
+    <div
+      className={isBelow ? 'selection-bar selection-bar-below row' : 'selection-bar row'}
+      role="group"
+      aria-label="Selection"
+    >
       {useIsNarrow() && <AllBox {...props} />}
-      <span role="status">{ids.length > 0 && `${formatNumber(ids.length)} selected`}</span>
-      {ids.length > 0 && (
+      <span role="status">
+        {isAll
+          ? `All ${formatNumber(shown.count)} selected`
+          : isSelected && `${formatNumber(ids.length)} selected`}
+      </span>
+      {isSelected && (
         <>
-          {selectable.actions(selection)}
+          {offersAll(props) && (
+            <Button size="small" onClick={chooseAll}>
+              Select all {formatNumber(shown.count)} that match
+            </Button>
+          )}
+          {selectable.actions(selection, shown)}
           <Button size="small" onClick={clear}>
             Clear the selection
           </Button>

@@ -11,6 +11,12 @@ export const listArgs = <N extends ResourceName>(state: ListState, within?: Filt
   ordering: state.sort as OrderingOf<Contract[N]>,
 })
 
+/** What a list asks of its records: search and filters, those of the list's record as well. */
+export const listConditions = (
+  { q, filters }: ListState,
+  within: Filters = {},
+): Readonly<Record<string, string>> => ({ ...filters, ...within, ...(q !== '' && { q }) })
+
 /** The parameters of the export of a list: those of the list without its page. */
 export const exportParams = (state: ListState, within?: Filters, isTrash = false): ExportCall['params'] => ({
   ...listParams(state, within),

@@ -3,8 +3,19 @@ import { useMemo, useState, type ReactNode } from 'react'
 /** The rows selected for bulk actions; selections on other pages are kept. */
 export interface RowSelection {
   ids: readonly number[]
+  /** Whether all that match are selected, on all pages; search and filters end that. */
+  isAll: boolean
   choose: (ids: readonly number[]) => void
+  chooseAll: () => void
   clear: () => void
+}
+
+/** What a list shows, on all of its pages. */
+export interface ShownList {
+  /** How many records match. */
+  count: number
+  /** Its search and filters, as the server takes them. */
+  params: Readonly<Record<string, string>>
 }
 
 /** The selectable rows of a list and their actions. A stable object. */
@@ -12,14 +23,47 @@ export interface Selectable<R> {
   isSelectable: (row: R) => boolean
   /** A row's name, for screen readers. */
   nameOf: (row: R) => string
+  /** Every row is selectable, and all that match are at once. */
+  takesAll?: true
   /** The actions on the selected rows. */
-  actions: (selection: RowSelection) => ReactNode
+  actions: (selection: RowSelection, shown: ShownList) => ReactNode
 }
 
 /** What the checkboxes of a list's rows need. */
-export type RowChoice<R> = Omit<Selectable<R>, 'actions'> & RowSelection
+export type RowChoice<R> = Pick<Selectable<R>, 'isSelectable' | 'nameOf'> &
+  Pick<RowSelection, 'ids' | 'choose'>
 
-export const useRowSelection = (): RowSelection => {
-  const [ids, choose] = useState<readonly number[]>([])
-  return useMemo(() => ({ ids, choose, clear: () => choose([]) }), [ids])
+interface Selected {
+  ids: readonly number[]
+  /** The search and filters of which all are selected. */
+  allOf: string | null
+}
+
+const nothing: Selected = { ids: [], allOf: null }
+
+/** @param conditions search and filters of the list. */
+export const useRowSelection = (conditions: string): RowSelection => {
+  const [{ ids, allOf }, select] = useState(nothing)
+  return useMemo(
+    () => ({
+      ids,
+      isAll: allOf === conditions,
+      choose: (chosen) => select({ ids: chosen, allOf: null }),
+      chooseAll: () => select({ ids: [], allOf: conditions }),
+      clear: () => select(nothing),
+    }),
+    [ids, allOf, conditions],
+  )
+}
+
+/** The checkboxes of a page; undefined for one without selectable rows, which needs none. */
+export const rowChoice = <R>(
+  selectable: Selectable<R>,
+  { ids, isAll, choose }: RowSelection,
+  rows: readonly R[] | undefined,
+  pageIds: readonly number[],
+): RowChoice<R> | undefined => {
+  // A list that is loading has the column already.
+  const isNeeded = selectable.takesAll ? rows?.length !== 0 : rows?.some(selectable.isSelectable)
+  return isNeeded ? { ...selectable, ids: isAll ? pageIds : ids, choose } : undefined
 }

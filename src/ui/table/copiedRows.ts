@@ -3,6 +3,9 @@
 /** Elements beside the values of a row, without meaning outside the page. */
 const besides = 'button, input, select, svg, [aria-hidden="true"], .visually-hidden'
 
+/** The cell of a row's checkbox. */
+const selectionCell = 'ant-table-selection-column'
+
 const isPartOfText = (element: Element) => window.getComputedStyle(element).display === 'inline'
 
 /** The text of a cell in one line, with spaces between blocks. */
@@ -61,7 +64,7 @@ const linesOf = (table: HTMLTableElement, ranges: readonly Range[]): Line[] => {
   // antd measures the columns of a table that scrolls by a hidden row.
   const rows = [...table.rows].filter((row) => row.ariaHidden !== 'true' && isSelected(row, ranges))
   return rows.map((row) => {
-    const cells = [...row.cells]
+    const cells = [...row.cells].filter((cell) => !cell.classList.contains(selectionCell))
     return lineOf(rows.length === 1 ? cells.filter((cell) => isSelected(cell, ranges)) : cells)
   })
 }

@@ -23,7 +23,7 @@ const place = 1_670_402_300
 /** Records of a change in its turn, after which those of others have theirs. */
 const recordsAtOnce = 64
 /** Transactions at a time: those of the embedded database are committed together, others take a connection each. */
-const concurrent = { queued: 16, connected: 4 } as const
+const concurrent = { queued: 8, connected: 4 } as const
 /** Milliseconds between looks at changes that other processes have left. */
 const interval = 15_000
 /** Milliseconds between two notices of the progress of a change. */

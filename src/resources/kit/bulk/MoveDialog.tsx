@@ -15,7 +15,9 @@ const words = { delete: 'Delete', restore: 'Restore' } as const
 export const MoveDialog = ({ action, close, ...selected }: MoveDialogProps) => {
   const begin = useBulkBegin(selected)
   const [one, several] = viewOf(selected.list)?.noun ?? ['record', 'records']
-  const records = counted(selectedCount(selected), one, several)
+  const count = selectedCount(selected)
+  const records = counted(count, one, several)
+  const isOne = count === 1
   return (
     <ActionDialog
       title={`${words[action]} ${records}`}
@@ -27,18 +29,19 @@ export const MoveDialog = ({ action, close, ...selected }: MoveDialogProps) => {
       {action === 'delete' ? (
         <>
           <p>
-            <strong>{records}</strong> {selectedCount(selected) === 1 ? 'goes' : 'go'} to the trash, with what
-            belongs to them.
+            <strong>{records}</strong> {isOne ? 'goes' : 'go'} to the trash, with what belongs to{' '}
+            {isOne ? 'it' : 'them'}.
           </p>
           <p className="quiet">
-            They can be restored: all at once for {bulkDays} days, and from the trash until the team empties
-            it.
+            {isOne
+              ? `It can be restored: at once for ${bulkDays} days, and from the trash until the team empties it.`
+              : `They can be restored: all at once for ${bulkDays} days, and from the trash until the team empties it.`}
           </p>
         </>
       ) : (
         <p>
-          <strong>{records}</strong> {selectedCount(selected) === 1 ? 'comes' : 'come'} back from the trash,
-          with what went there with them.
+          <strong>{records}</strong> {isOne ? 'comes' : 'come'} back from the trash, with what went there with{' '}
+          {isOne ? 'it' : 'them'}.
         </p>
       )}
     </ActionDialog>

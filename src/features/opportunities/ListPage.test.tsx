@@ -362,7 +362,7 @@ describe('the opportunity list', () => {
   it('[OPL-2] resizes columns by keyboard or by dragging their edges', async () => {
     const { user, store } = await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
-    expect(widths().slice(0, 2)).toEqual(['20.5%', '16%'])
+    expect(widths().slice(0, 2)).toEqual(['18.9%', '15.8%'])
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     fireEvent.change(screen.getByRole('slider', { name: 'Width of Tags' }), { target: { value: '30' } })
     expect(widths()[1]).toBe('30%')

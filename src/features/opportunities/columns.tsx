@@ -33,17 +33,17 @@ const quoteColumn = (
 
 /** The opportunity list, left to right; every column of a field sorts (OPL-2, OPL-4). Readiness and quotes are optional (QUO-12, RDY-3). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
-  nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '20.5%' }),
+  nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '18.9%' }),
   columnOf(opportunityFieldMeta, 'tags', {
-    width: '16%',
+    width: '15.8%',
     show: ({ tags }) => tags.length > 0 && <TagBadges ids={tags} inCell />,
   }),
   columnOf(opportunityFieldMeta, 'sales_annual_volume_manual', {
-    width: '10.3%',
+    width: '11.1%',
     show: (row) => <ListVolume volume={row.sales_annual_volume_manual} unit={unitOf(row)} />,
   }),
   // Wide enough for the day on one line and its time on the next.
-  columnOf(opportunityFieldMeta, 'pricing_due_date', { width: '13.5%' }),
+  columnOf(opportunityFieldMeta, 'pricing_due_date', { width: '14.5%' }),
   columnOf(opportunityFieldMeta, 'created_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'modified_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'sales_represented', { width: '12.7%', matters: 'wide' }),

@@ -19,9 +19,12 @@ const matches = (text: RawBuilder<unknown>, part: string) =>
 function idsWith(table: string, terms: SearchTerms): RawBuilder<unknown> | undefined {
   if (!tablesWithTexts.has(table) || !isIndexedBy(terms, minPairIndexed)) return undefined
   const column = sql.ref('search')
+  // What the trigram index finds is tested again by the whole condition, which takes seconds where it computes the pairs of
+  // each text.
+  const shortest = isIndexedBy(terms, minIndexed) ? minIndexed : minPairIndexed
   const condition = conditionOf(terms, (text) => {
     const { length } = [...text]
-    if (length < minPairIndexed) return includes(column, text)
+    if (length < shortest) return includes(column, text)
     return length < minIndexed
       ? sql<SqlBool>`letter_pairs(${column}) @> array[${text}]`
       : matches(column, text)

@@ -188,12 +188,8 @@ export const Page = () => (
         {(row) => [
           <>
             <Link to={contractPaths.path(row.contract_id)}>{nameOf('contracts', row)}</Link>
-            {row.organization !== null && (
-              <>
-                {' · '}
-                <OrganizationName id={row.organization} />
-              </>
-            )}
+            {' · '}
+            <OrganizationName id={row.organization} />
           </>,
           row.notice_by && <DueText key="due" value={row.notice_by} />,
         ]}

@@ -107,12 +107,16 @@ export const FormState = <V extends object>({
   )
 }
 
-/** The save shortcut works anywhere in the form, but not in dialogs over it, whose events arrive here as well. */
+/**
+ * The save shortcut works anywhere in the form, also in what it closes, but not in dialogs over the form, whose events arrive
+ * here as well.
+ */
 const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!isSaveKey(event)) return
   event.preventDefault()
-  const { currentTarget: form, target } = event
-  if (!event.repeat && form.contains(target as Node)) form.requestSubmit()
+  const form = event.currentTarget
+  const target = event.target as Node
+  if (!event.repeat && (form.contains(target) || !target.isConnected)) form.requestSubmit()
 }
 
 interface FormBodyProps {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { contract, type Row } from '../src/contract'
 import type { ListAnswer } from '../src/contract/answers'
 import { changesPath } from '../src/contract/events'
-import { addMonths, holidaysOf, lastTradingDay } from '../src/contract/gas/calendar'
+import { addMonths, marketDay } from '../src/contract/gas/calendar'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'
@@ -122,13 +122,11 @@ it.each([
   },
 )
 
-/** A file of a curve: twelve months from the first one that is still traded on, and a line without one. */
+/** A file of a curve: twelve months from the one after the market's day on, and a line without one. */
 const curveFile = () => {
-  const today = new Date().toISOString().slice(0, 10)
-  const next = addMonths(today.slice(0, 7), 1)
-  const holidays = new Set(holidaysOf(Number(today.slice(0, 4))).map(({ day }) => day))
-  const first = lastTradingDay(next, holidays) < today ? addMonths(next, 1) : next
-  const months = Array.from({ length: 12 }, (_, index) => addMonths(first, index))
+  // By the zone of the market where none is set; its day may be the one before that of UTC.
+  const today = marketDay(new Date().toISOString(), 'America/New_York')
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(today.slice(0, 7), index + 1))
   const lines = months.map((month, index) => `${today},${month},"$${(4 + index / 100).toFixed(2)}"`)
   return {
     name: 'curve.csv',

@@ -21,7 +21,7 @@ import { problems } from '../../src/contract/problems'
 import { oneOf, schemaName } from '../../src/contract/schema'
 import { writerFromRequest, type Writer } from '../kit/context'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
-import { documentRoute, failure, idParams, idempotencyDocs } from '../kit/http/documentation'
+import { csvAnswer, documentRoute, failure, idParams, idempotencyDocs } from '../kit/http/documentation'
 import { replyOnce, runIdempotentAfterCall } from '../kit/http/idempotency'
 import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
@@ -283,13 +283,7 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
         [404],
       ),
       params: idParams,
-      response: {
-        200: {
-          description: 'CSV; no cell of it is taken for a formula.',
-          content: { 'text/csv': { schema: Type.String() } },
-        },
-        404: failure('There is no such import.'),
-      },
+      response: csvAnswer('There is no such import.'),
     },
     handler: async (request, reply) => {
       const rows = refusedRows(database.db, name, toImportId(request.params.id))

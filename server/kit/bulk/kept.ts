@@ -15,6 +15,7 @@ import type { Tables } from '../../db/tables'
 import { notFound } from '../errors'
 import { namesOf } from '../read/names'
 import { resourceOf } from '../registry'
+import { deleteInSteps } from '../write/deleteInSteps'
 
 type Db = Kysely<Tables>
 
@@ -150,11 +151,9 @@ export async function* explainedRecords(
   }
 }
 
-/** Records deleted before other work runs. */
-const deletedAtOnce = 1_000
-
 /** Deletes bulk changes that can no longer be taken back, and those that were never begun, with their records. */
-export async function deleteOldBulkChanges({ db }: OpenDatabase): Promise<void> {
+export async function deleteOldBulkChanges(database: OpenDatabase): Promise<void> {
+  const { db } = database
   const before = (milliseconds: number) => new Date(nowOf(db).getTime() - milliseconds).toISOString()
   const old = await db
     .selectFrom('bulk_changes')
@@ -170,20 +169,7 @@ export async function deleteOldBulkChanges({ db }: OpenDatabase): Promise<void> 
     )
     .execute()
   for (const { bulk_change_id: id } of old) {
-    for (let deleted = deletedAtOnce; deleted === deletedAtOnce;) {
-      const some = db
-        .selectFrom('bulk_change_records')
-        .select('place')
-        .where('bulk_change_id', '=', id)
-        .orderBy('place')
-        .limit(deletedAtOnce)
-      const { numDeletedRows } = await db
-        .deleteFrom('bulk_change_records')
-        .where('bulk_change_id', '=', id)
-        .where('place', 'in', some)
-        .executeTakeFirstOrThrow()
-      deleted = Number(numDeletedRows)
-    }
+    await deleteInSteps(database, 'bulk_change_records', { of: 'bulk_change_id', by: 'place' }, id)
     await db.deleteFrom('bulk_changes').where('bulk_change_id', '=', id).execute()
   }
 }

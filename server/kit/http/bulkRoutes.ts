@@ -35,7 +35,7 @@ import { parseListQuery, parsePage } from '../read/query'
 import { isAlive } from '../read/records'
 import { resourceOf } from '../registry'
 import type { ServerResource } from '../resource'
-import { documentRoute, failure, filterParameters, idempotencyDocs, idParams } from './documentation'
+import { csvAnswer, documentRoute, filterParameters, idempotencyDocs, idParams } from './documentation'
 import { replyOnce, runIdempotent, runIdempotentAfterCall } from './idempotency'
 import { route } from './route'
 import { ofOneMoment } from './routes'
@@ -110,13 +110,7 @@ export function bulkRoutes(app: FastifyInstance): void {
         [404],
       ),
       params: idParams,
-      response: {
-        200: {
-          description: 'CSV; no cell of it is taken for a formula.',
-          content: { 'text/csv': { schema: Type.String() } },
-        },
-        404: failure('There is no such bulk change.'),
-      },
+      response: csvAnswer('There is no such bulk change.'),
     },
     handler: async ({ params, caller }, reply) => {
       const change = await bulkChangeOf(database.db, toChangeId(params.id), caller.id)

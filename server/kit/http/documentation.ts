@@ -108,6 +108,18 @@ export const failureExample = (status: string) => ({
 /** The media type of workbooks. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/**
+ * A CSV file as an answer.
+ * @param missing what a 404 says: 'There is no such import.'
+ */
+export const csvAnswer = (missing: string) => ({
+  200: {
+    description: 'CSV; no cell of it is taken for a formula.',
+    content: { 'text/csv': { schema: Type.String() } },
+  },
+  404: failure(missing),
+})
+
 export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 
 /** The relations that an answer can nest; a resource without any has no such parameter. */

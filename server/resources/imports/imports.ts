@@ -1,5 +1,4 @@
 /** Proposes imports, and answers what became of them (GAS-7). */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   importKinds,
   maxRefusals,
@@ -16,6 +15,7 @@ import type { OpenDatabase } from '../../db/dialects'
 import { chunks } from '../../kit/chunks'
 import type { CsvRow } from '../../kit/csv'
 import { inTransaction, type Write, type Writer } from '../../kit/context'
+import { deleteInSteps } from '../../kit/write/deleteInSteps'
 import { countsOf, importOf, keptRows, rowsAtOnce, shownState } from './kept'
 import { bySynonyms, lastOptions, lastUsed, optionsOf } from './mapping'
 import { wayOf } from './ways'
@@ -145,11 +145,9 @@ export async function* refusedRows(db: Db, name: ImportName, id: number): AsyncG
       yield [String(line), reason ?? '', ...(JSON.parse(content) as string[])]
 }
 
-/** Rows deleted before other work runs. */
-const deletedAtOnce = 500
-
 /** Deletes proposals of more than a day ago, with their rows. */
-export async function deleteOldProposals({ db }: OpenDatabase): Promise<void> {
+export async function deleteOldProposals(database: OpenDatabase): Promise<void> {
+  const { db } = database
   const old = await db
     .selectFrom('imports')
     .select('import_id')
@@ -157,21 +155,7 @@ export async function deleteOldProposals({ db }: OpenDatabase): Promise<void> {
     .where('created_at', '<', new Date(nowOf(db).getTime() - 86_400_000).toISOString())
     .execute()
   for (const { import_id } of old) {
-    for (let deleted = deletedAtOnce; deleted === deletedAtOnce;) {
-      await nextTurn()
-      const some = db
-        .selectFrom('import_rows')
-        .select('line')
-        .where('import_id', '=', import_id)
-        .orderBy('line')
-        .limit(deletedAtOnce)
-      const { numDeletedRows } = await db
-        .deleteFrom('import_rows')
-        .where('import_id', '=', import_id)
-        .where('line', 'in', some)
-        .executeTakeFirstOrThrow()
-      deleted = Number(numDeletedRows)
-    }
+    await deleteInSteps(database, 'import_rows', { of: 'import_id', by: 'line' }, import_id)
     await db.deleteFrom('imports').where('import_id', '=', import_id).execute()
   }
 }

@@ -13,6 +13,7 @@ import { bulkChangeClosed } from '../../store/bulkChanges'
 import { Button } from '../../ui/antd/Button'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { BusyButton } from '../../ui/feedback/BusyButton'
+import { NoticeBar } from '../../ui/feedback/NoticeBar'
 import { useRequestKeys } from '../../ui/form/useRequestKeys'
 import { formatNumber } from '../../ui/value/numbers'
 import { explainedIn, progressOf, textOf } from './texts'
@@ -29,7 +30,7 @@ const Progress = ({ change }: { change: BulkChange }) => {
   const { done, total } = progressOf(change)
   return (
     <>
-      <progress aria-label="Progress" max={Math.max(total, 1)} value={done} />
+      <progress className="bulk-progress" aria-label="Progress" max={Math.max(total, 1)} value={done} />
       <span>
         {formatNumber(done)} of {formatNumber(total)}
       </span>
@@ -79,7 +80,7 @@ const Change = ({ id }: { id: number }) => {
   const noun = (change && viewOf(change.list)?.noun) ?? (['record', 'records'] as const)
   const isOver = change !== undefined && !isRunning(change)
   return (
-    <section className="bulk-notice row" aria-label="Change of many records">
+    <NoticeBar label="Change of many records">
       <p role="status">
         {change ? textOf(change, noun) : error ? 'The change cannot be looked at now.' : 'Loading...'}
       </p>
@@ -110,7 +111,7 @@ const Change = ({ id }: { id: number }) => {
         </p>
       )}
       {isOpen && change && <ReasonsDialog change={change} noun={noun} close={() => setIsOpen(false)} />}
-    </section>
+    </NoticeBar>
   )
 }
 

@@ -8,9 +8,9 @@ import { BusyButton } from '../../ui/feedback/BusyButton'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { saveAsFile } from '../../ui/files/saveAsFile'
 import { RecordLink } from '../../ui/page/RecordLink'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { counted } from '../../ui/value/numbers'
 import { explainedIn } from './texts'
-import './bulk-notice.css'
 
 /** Records shown; all of them are in the download. */
 const shownRecords = 100
@@ -68,27 +68,24 @@ export const ReasonsDialog = ({ change, noun: [one, several], close }: ReasonsDi
       )}
       {!failure && !data && <p role="status">Loading...</p>}
       {data && (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container has to be reachable by keyboard
-        <div className="bulk-reasons" role="region" aria-label={title} tabIndex={0}>
-          <table aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.results.map((record) => (
-                <tr key={record.record}>
-                  <td>
-                    <Name list={list} record={record} />
-                  </td>
-                  <td>{record.reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          aria-label={title}
+          head={
+            <>
+              <th scope="col">Name</th>
+              <th scope="col">Reason</th>
+            </>
+          }
+        >
+          {data.results.map((record) => (
+            <tr key={record.record}>
+              <td>
+                <Name list={list} record={record} />
+              </td>
+              <td>{record.reason}</td>
+            </tr>
+          ))}
+        </PlainTable>
       )}
       {more > 0 && <p className="quiet">and {counted(more, 'other')} in the download</p>}
       {problem && (

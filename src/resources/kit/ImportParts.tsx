@@ -4,6 +4,7 @@ import { asApiError } from '../../api/kit/errors'
 import type { ImportAnswer } from '../../contract/imports'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { saveAsFile } from '../../ui/files/saveAsFile'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { counted, formatNumber } from '../../ui/value/numbers'
 import type { ImportColumn, ImportView } from './importView'
 import './import-dialog.css'
@@ -24,16 +25,9 @@ export const ImportTable = ({ title, head, children }: TableProps) => {
   return (
     <section className="import-part">
       <h3 id={id}>{title}</h3>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container has to be reachable by
-          keyboard */}
-      <div className="import-table" role="region" aria-labelledby={id} tabIndex={0}>
-        <table aria-labelledby={id}>
-          <thead>
-            <tr>{head}</tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
+      <PlainTable aria-labelledby={id} head={head}>
+        {children}
+      </PlainTable>
     </section>
   )
 }

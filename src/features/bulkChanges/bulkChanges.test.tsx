@@ -108,13 +108,16 @@ describe('the selection of a list', () => {
     expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument()
   })
 
-  it('[BULK-6] of all ends with another search', async () => {
+  it('[BULK-6] of all ends with another search, also for a return', async () => {
     serveBulkChanges()
     const { user, navigate } = await open(23)
     await user.click(box('All on this page'))
     await user.click(bar().getByRole('button', { name: 'Select all 23 that match' }))
     navigate('/mpg/opportunities?q=Deal%20020')
     await waitFor(() => expect(screen.queryByText('Deal 001')).not.toBeInTheDocument())
+    expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument()
+    navigate('/mpg/opportunities')
+    expect(await screen.findByRole('link', { name: 'Deal 001' })).toBeVisible()
     expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument()
   })
 

@@ -45,9 +45,7 @@ export const textOf = (change: BulkChange, [one, several]: Noun): string => {
   return [
     state === 'stopped' ? 'Stopped.' : '',
     `${done} ${records(counts.changed)}.`,
-    counts.unchanged > 0
-      ? `${formatNumber(counts.unchanged)} ${counts.unchanged === 1 ? 'was' : 'were'} so before.`
-      : '',
+    counts.unchanged > 0 ? `${formatNumber(counts.unchanged)} needed no change.` : '',
     left > 0 ? `${formatNumber(left)} could not be changed.` : '',
     counts.waiting > 0 ? `${formatNumber(counts.waiting)} ${isOrAre(counts.waiting)} as before.` : '',
   ]

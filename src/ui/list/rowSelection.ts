@@ -44,6 +44,8 @@ const nothing: Selected = { ids: [], allOf: null }
 /** @param conditions search and filters of the list. */
 export const useRowSelection = (conditions: string): RowSelection => {
   const [{ ids, allOf }, select] = useState(nothing)
+  // Also for a return to the same conditions: what is selected then must have been chosen then.
+  if (allOf !== null && allOf !== conditions) select(nothing)
   return useMemo(
     () => ({
       ids,

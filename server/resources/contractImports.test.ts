@@ -176,6 +176,15 @@ test('[CTR-1, GAS-7] what cannot be used is refused with its column, and comes b
   )
 })
 
+test('[CTR-1, GAS-7] a row without a number is the numbered contract of its supplier and start before it', async () => {
+  const { name, supplierName } = await customer()
+  const rows = ['N-1', 'N-2', ''].map((number) => `${name},${supplierName},${number},2026-01-01,12`)
+  const { body } = await propose(`Customer,Supplier,Contract,Start,Term\n${rows.join('\n')}\n`)
+  expect(body.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 1 })
+  expect(body.refused).toEqual([{ line: 4, reason: 'Stands in line 2 already.' }])
+  expect((await act(body.import_id, 'commit')).status).toBe(200)
+})
+
 test('[CTR-4, GAS-7] an account flows under one contract at a time, also if that came after the proposal', async () => {
   const { name, supplierName, organization, supplier, accounts, numbers } = await customer()
   const columns = 'Customer,Supplier,Account,Start,Term,Signed On\n'

@@ -125,14 +125,23 @@ async function takeBack(run: Run): Promise<void> {
 async function unmake(write: Write, { id }: Run, made: readonly KeptMade[]): Promise<void> {
   const { db } = write
   for (const one of made) {
+    const isFree =
+      one.resource === 'contractAccounts'
+        ? sql`select 1 from contract_accounts where contract_account_id = ${one.id}
+          and deleted_at is null and status = ${one.status}
+          and exists (select 1 from contracts where contract_id = ${one.contract}
+            and version = 1 and deleted_at is null)`
+        : sql`select 1 from contracts where contract_id = ${one.id} and version = 1 and deleted_at is null
+          and not exists (select 1 from contract_accounts where contract = ${one.id})
+          and not exists (select 1 from contract_amendments where contract = ${one.id})
+          and not exists (select 1 from contracts as other where other.renews = ${one.id})`
+    const { rows } = await isFree.execute(db)
+    if (rows.length === 0) continue
     if (one.resource === 'contracts') await dropNoticeTasks(write, one.id)
     await (
       one.resource === 'contractAccounts'
         ? sql`delete from contract_accounts where contract_account_id = ${one.id}`
-        : sql`delete from contracts where contract_id = ${one.id}
-          and not exists (select 1 from contract_accounts where contract = ${one.id})
-          and not exists (select 1 from contract_amendments where contract = ${one.id})
-          and not exists (select 1 from contracts as other where other.renews = ${one.id})`
+        : sql`delete from contracts where contract_id = ${one.id}`
     ).execute(db)
     addChangeNotice(write, resourceOf(one.resource), 'deleted', one.id)
   }

@@ -152,10 +152,14 @@ function assertOnce(
   { terms, organization, supplier }: ContractValues,
   { lines }: Before,
 ): void {
-  const key = `${organization} ${contractKey({ ...terms, supplier })}`
+  const keyOf = (contract_number: string | null) =>
+    `${organization} ${contractKey({ ...terms, contract_number, supplier })}`
+  const key = keyOf(terms.contract_number)
   const first = lines.get(key)
   if (first !== undefined) throw new RefusedCell(`Stands in line ${first} already.`)
   lines.set(key, line)
+  // A later row without a number is this contract, as it would be once this one is stored.
+  if (!lines.has(keyOf(null))) lines.set(keyOf(null), line)
 }
 
 function refuse(staged: Staged, error: unknown): void {

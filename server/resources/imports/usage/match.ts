@@ -163,13 +163,20 @@ function matchIn({ meters, accounts }: Known, { account_number, meter_number }: 
 export const accountNamed = (rows: readonly Numbers[]): string | null =>
   rows.find(({ account_number }) => account_number !== null)?.account_number ?? null
 
-/** Another account with which the rows of one meter name it; null: all name the same, or none. */
-export const otherAccount = ({ account_number }: Numbers, rows: readonly Numbers[]): string | null => {
-  const own = account_number ?? accountNamed(rows)
-  if (own === null) return null
-  const isOther = (one: Numbers) =>
-    one.account_number !== null && numberMatch(one.account_number) !== numberMatch(own)
-  return accountNamed(rows.filter(isOther))
+/**
+ * Tells for rows of one meter another account with which some of them name it; null: all name the same as the row, or none.
+ */
+export function otherAccounts(rows: readonly Numbers[]): (row: Numbers) => string | null {
+  const named = new Map<string, string>()
+  for (const { account_number } of rows) {
+    const match = account_number === null ? null : numberMatch(account_number)
+    if (account_number !== null && match !== null && !named.has(match)) named.set(match, account_number)
+  }
+  const [first, second] = [...named]
+  return ({ account_number }) => {
+    if (!first || !second) return null
+    return account_number === null || numberMatch(account_number) === first[0] ? second[1] : first[1]
+  }
 }
 
 /** The numbers that are unknown, each with how many rows have it. */

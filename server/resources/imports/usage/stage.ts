@@ -13,7 +13,7 @@ import { rowsAtOnce } from '../kept'
 import { lackingColumn } from '../mapping'
 import type { Found, Proposal, Staged } from '../way'
 import { readUsageRow, type UsageCells } from './cells'
-import { knownNumbers, listUnknown, meterKey, otherAccount } from './match'
+import { knownNumbers, listUnknown, meterKey, otherAccounts } from './match'
 import { planMeter, type MeterPlan, type PlannedRow, type StoredPeriod } from './plan'
 
 type Db = Kysely<Tables>
@@ -90,11 +90,11 @@ const metersAtOnce = 20
 
 /** The rows of a meter that can be planned; the others are refused: all of them where they name several accounts. */
 function usableRows(rows: readonly ReadRow[]): readonly ReadRow[] {
-  const numbers = rows.map(({ values }) => values)
+  const otherAccount = otherAccounts(rows.map(({ values }) => values))
   const usable: ReadRow[] = []
   for (const row of rows) {
     const { staged, values } = row
-    const other = values.meter === null ? otherAccount(values, numbers) : null
+    const other = values.meter === null ? otherAccount(values) : null
     if (other !== null)
       staged.reason = `The meter ${values.meter_number ?? ''} stands with the account ${other}, too.`
     else if (usable.length === maxMeterRows)
@@ -159,8 +159,9 @@ export async function stageUsage(db: Db, proposal: Proposal): Promise<Found> {
     }
   }
   const entries = await heatContentsOfUtility(db, utility)
-  for (const some of chunks([...byMeter.values()].map(usableRows), metersAtOnce)) {
+  for (const groups of chunks([...byMeter.values()], metersAtOnce)) {
     await nextTurn()
+    const some = groups.map(usableRows)
     const stored = await storedPeriods(
       db,
       some.flatMap(([first]) => first?.values.meter ?? []),

@@ -14,7 +14,7 @@ declare module 'fastify' {
 export const bulkChanges = fp(
   async (app: FastifyInstance) => {
     const runner = createBulkRunner(app.database, (err) => {
-      app.log.warn({ err }, 'a bulk change was interrupted, and will go on')
+      app.log.warn({ err }, 'a record of a bulk change met an error')
     })
     app.decorate('bulkChanges', runner)
     app.addHook('onListen', () => runner.wake())

@@ -8,7 +8,7 @@ import { anyTable, inTransaction, type Write, type Writer } from '../context'
 import { ApiError } from '../errors'
 import { resourceOf } from '../registry'
 import { audit } from '../write/audit'
-import { bulkChangeOf, undoUntil } from './kept'
+import { bulkChangeOf, isUnderWay, undoUntil } from './kept'
 
 const refused = (why: string) => new ApiError(409, 'refused', why)
 
@@ -27,6 +27,8 @@ export async function stageChange(
 ): Promise<(write: Write) => Promise<number>> {
   const { contract, table } = resourceOf(list)
   const { db } = database
+  // And again at the end: others may begin meanwhile.
+  await assertMayRun({ db }, writer.actor)
   const { bulk_change_id: id } = await inTransaction(database, writer, (write) =>
     write.db
       .insertInto('bulk_changes')
@@ -86,7 +88,7 @@ export async function assertMayRun({ db }: Pick<Write, 'db'>, user: number): Pro
     .selectFrom('bulk_changes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('created_by', '=', user)
-    .where('state', 'in', ['running', 'undoing'])
+    .where(isUnderWay)
     .executeTakeFirstOrThrow()
   if (count >= maxRunningBulkChanges)
     throw refused(`${maxRunningBulkChanges} of your changes are running. Wait until one of them has ended.`)
@@ -97,8 +99,9 @@ export async function assertMayRun({ db }: Pick<Write, 'db'>, user: number): Pro
  * @throws ApiError 404, or 409 for one that does not run.
  */
 export async function stopChange(write: Write, id: number, owner: number): Promise<void> {
-  const { state } = await bulkChangeOf(write.db, id, owner)
+  const { state, list } = await bulkChangeOf(write.db, id, owner)
   if (state === 'stopped') return
+  if (state === 'undoing') throw refused('It is being taken back, which is not stopped.')
   const { numUpdatedRows } = await write.db
     .updateTable('bulk_changes')
     .set({ state: 'stopped', ended_at: nowOf(write.db).toISOString() })
@@ -106,6 +109,7 @@ export async function stopChange(write: Write, id: number, owner: number): Promi
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refused('It has ended already.')
+  await audit(write, { action: 'stop bulk change', resource: list, after: { bulk_change_id: id } })
   write.notices.push({ kind: 'bulk-change', id, owner })
 }
 

@@ -1,5 +1,5 @@
 /** Bulk changes and their records, as they are kept for a week (BULK-1). */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListAnswer } from '../../../src/contract/answers'
 import {
   bulkDays,
@@ -18,6 +18,9 @@ import { resourceOf } from '../registry'
 import { deleteInSteps } from '../write/deleteInSteps'
 
 type Db = Kysely<Tables>
+
+/** In the words of its index. */
+export const isUnderWay = sql<SqlBool>`state in ('running', 'undoing')`
 
 /** A bulk change as its row has it. */
 export type KeptChange = Awaited<ReturnType<typeof bulkChangeOf>>

@@ -16,7 +16,7 @@ import type { ServerResource } from '../resource'
 import { audit } from '../write/audit'
 import { lockModeOf } from '../write/lockMode'
 import { deleteRecord, patchIfDifferent, restoreRecord } from '../write/write'
-import { bulkChangeOf, type KeptChange, type WaitingRecord } from './kept'
+import { bulkChangeOf, isUnderWay, type KeptChange, type WaitingRecord } from './kept'
 
 /** Number of bulk changes among the kinds of work that processes do alone. */
 const place = 1_670_402_300
@@ -53,8 +53,14 @@ export function createBulkRunner(database: OpenDatabase, log: (error: unknown) =
           if (job.isStopped) return
           // Null where another process is at it.
           const work = () => runSome(database, id, told, log)
-          if ((await database.dialect.runAlone(database.db, { kind: place, id }, work)) !== null)
-            isIdle = false
+          const isAtIt = await database.dialect
+            .runAlone(database.db, { kind: place, id }, work)
+            .catch((error: unknown) => {
+              // Others go on; this one is tried again at the next look.
+              log(error)
+              return null
+            })
+          if (isAtIt !== null) isIdle = false
           await nextTurn()
         }
         if (isIdle) return
@@ -70,7 +76,7 @@ async function runningIds({ db }: OpenDatabase): Promise<number[]> {
   const rows = await db
     .selectFrom('bulk_changes')
     .select('bulk_change_id')
-    .where('state', 'in', ['running', 'undoing'])
+    .where(isUnderWay)
     .orderBy('bulk_change_id')
     .execute()
   return rows.map((row) => row.bulk_change_id)
@@ -279,7 +285,8 @@ async function endChange(database: OpenDatabase, change: KeptChange, isStopped: 
     const { numUpdatedRows } = await write.db
       .updateTable('bulk_changes')
       .set({
-        state: isUndo ? 'undone' : isStopped ? 'stopped' : 'done',
+        // An undo that ends before its time can be begun again.
+        state: isStopped ? 'stopped' : isUndo ? 'undone' : 'done',
         ended_at: nowOf(write.db).toISOString(),
       })
       .where('bulk_change_id', '=', id)

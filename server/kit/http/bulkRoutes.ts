@@ -27,7 +27,7 @@ import { beginUndo, stageChange, stopChange } from '../bulk/begin'
 import { answerOf, bulkChangeOf, explainedRecords, listChanges } from '../bulk/kept'
 import { writerFromRequest, type Write } from '../context'
 import { ApiError, invalidFields, notFound } from '../errors'
-import { csvText } from '../export/csv'
+import { csvFile } from '../export/csv'
 import { parseInput, type Body } from '../input'
 import { assertMayWrite } from '../policy'
 import { findIds } from '../read/list'
@@ -38,7 +38,7 @@ import type { ServerResource } from '../resource'
 import { csvAnswer, documentRoute, filterParameters, idempotencyDocs, idParams } from './documentation'
 import { replyOnce, runIdempotent, runIdempotentAfterCall } from './idempotency'
 import { route } from './route'
-import { ofOneMoment } from './routes'
+import { ofOneMoment, resumed } from './routes'
 
 const tag = 'BulkChange'
 
@@ -114,15 +114,16 @@ export function bulkRoutes(app: FastifyInstance): void {
     },
     handler: async ({ params, caller }, reply) => {
       const change = await bulkChangeOf(database.db, toChangeId(params.id), caller.id)
-      const lines = async function* () {
-        yield csvText([['Id', 'Name', 'Outcome', 'Reason']])
+      const pages = (async function* () {
         for await (const some of explainedRecords(database.db, change))
-          yield csvText(some.map(({ record, name, outcome, reason }) => [record, name, outcome, reason]))
-      }
+          yield some.map(({ record, name, outcome, reason }) => [record, name, outcome, reason])
+      })()
+      // The first one is read before, while a failure can still be answered.
+      const all = resumed(await pages.next(), pages)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="refused.csv"')
-        .send(Readable.from(lines()))
+        .send(Readable.from(csvFile(['Id', 'Name', 'Outcome', 'Reason'], all)))
     },
   })
 
@@ -181,10 +182,12 @@ function beginRoute(app: FastifyInstance): void {
     },
     handler: async (request, reply) => {
       const writer = { ...writerFromRequest(request), actor: request.caller.id }
-      const order = await readOrder(request)
       const answer = await runIdempotentAfterCall(
         request,
-        async () => stageChange(app.database, writer, order, await selectedIds(request, order)),
+        async () => {
+          const order = await readOrder(request)
+          return stageChange(app.database, writer, order, await selectedIds(request, order))
+        },
         async (write, finish) => ({
           status: 201,
           body: await answerOf(write.db, await finish(write), writer.actor),

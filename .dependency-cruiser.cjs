@@ -24,7 +24,7 @@ const serverLayers = [
   { name: 'resources', path: 'resources/' },
   { name: 'http', path: 'http/' },
   { name: 'app', path: 'app\\.ts$' },
-  { name: 'start', path: '(main|serve)\\.ts$|(startup|demo|commands)/' },
+  { name: 'start', path: '(main|serve)\\.ts$|(startup|demo|commands|backup)/' },
 ]
 
 const serverLayerRules = serverLayers.slice(0, -1).map(({ name, path, beside }, index) => ({

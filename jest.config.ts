@@ -1,6 +1,7 @@
 /** @jest-config-loader esbuild-register */
 import { availableParallelism } from 'node:os'
 import type { Config } from 'jest'
+import { moduleNames, swcOptions } from './scripts/browserModules.cjs'
 
 // Away from UTC, so that a day which a time zone shifts shows.
 process.env.TZ = 'America/Chicago'
@@ -23,16 +24,7 @@ const esmOnly = [
 /** How every jest run of the project reads TypeScript. */
 export const shared = {
   transform: {
-    '^.+\\.m?[tj]sx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-          target: 'es2022',
-        },
-      },
-    ],
+    '^.+\\.m?[tj]sx?$': ['@swc/jest', swcOptions],
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
 } satisfies Config
@@ -61,18 +53,17 @@ const withoutDatabase = [
   'services/sessions/(passwordRules|signInQueue)',
 ].map((place) => `/server/${place}`)
 
-/** What the browser's code reads in tests. */
-const browser = {
+/** The files of a process share the modules that they read. */
+const shareModules = {
+  testEnvironment: 'node',
+  runner: '<rootDir>/scripts/testRunner.mjs',
+} satisfies Config
+
+const onNode = {
+  // For the global setup, which jest itself reads.
   ...shared,
-  resolver: '<rootDir>/scripts/jestResolver.cjs',
-  moduleNameMapper: {
-    // Their CommonJS halves need no transforming.
-    '^antd/es/(.*)$': 'antd/lib/$1',
-    '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
-    '^@rc-component/util/lib/Dom/dynamicCSS$': '<rootDir>/src/testing/antdStyles.ts',
-    '\\.css$': '<rootDir>/__mocks__/style.js',
-    '\\.(svg|png|woff2)$': '<rootDir>/__mocks__/file.js',
-  },
+  ...shareModules,
+  setupFilesAfterEnv: ['<rootDir>/scripts/testRunnerSetup.ts'],
 } satisfies Config
 
 const config: Config = {
@@ -80,28 +71,33 @@ const config: Config = {
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // Only how long a failure takes to show; a busy machine is none.
   testTimeout: 120_000,
-  // Each test file reads antd anew, and what it leaves behind adds up: with 2 GB a sixth more time went into collecting it.
-  workerIdleMemoryLimit: '600MB',
+  testSequencer: '<rootDir>/scripts/longestFirst.cjs',
   projects: [
     {
-      ...browser,
+      ...shareModules,
       displayName: 'browser',
+      testMatch: ['<rootDir>/src/**/*.test.ts?(x)'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.isolated\\.test\\.'],
+      setupFiles: ['<rootDir>/scripts/browserTestEnvironment.cjs'],
+      setupFilesAfterEnv: [
+        '<rootDir>/scripts/testRunnerSetup.ts',
+        '<rootDir>/src/testing/timers.ts',
+        '<rootDir>/src/testing/setup.ts',
+      ],
+    },
+    {
+      // Each file reads all modules anew: for tests that replace one, or in which one is not there yet.
+      ...shared,
+      displayName: 'isolated',
+      resolver: '<rootDir>/scripts/jestResolver.cjs',
+      moduleNameMapper: moduleNames,
       testEnvironment: 'jest-fixed-jsdom',
-      testMatch: ['<rootDir>/src/**/*.test.tsx', '<rootDir>/src/**/*.dom.test.ts'],
+      testMatch: ['<rootDir>/src/**/*.isolated.test.ts?(x)'],
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
     },
     {
-      // Without a document, which takes a second to set up for each file.
-      ...browser,
-      displayName: 'modules',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/src/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.dom\\.test\\.ts$'],
-    },
-    {
-      ...shared,
+      ...onNode,
       displayName: 'server',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/server/**/*.test.ts'],
       // Once is enough for them, on the embedded database.
       testPathIgnorePatterns: [
@@ -112,9 +108,8 @@ const config: Config = {
       globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
     },
     {
-      ...shared,
+      ...onNode,
       displayName: 'tooling',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/scripts/**/*.test.ts'],
     },
   ],

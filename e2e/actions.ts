@@ -72,6 +72,9 @@ async function restoreSession(context: BrowserContext, stored: StoredSession): P
   return isOfProduct
 }
 
+/** For a test that signs out: the sessions of this file that others would go on with have ended. */
+export const forgetSessions = (): void => sessions.clear()
+
 /**
  * Opens a page, the opportunity list by default, signed in with a demo account. The first test of a file signs in by the
  * form; those that follow go on with its session, unless it has been ended meanwhile.

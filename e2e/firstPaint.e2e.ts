@@ -151,6 +151,8 @@ describe('the read of a page', () => {
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === pathname)
     await page.goto(address, { waitUntil: 'commit' })
     await answered
+    // In a new page it is at the corner, over the link home, whose page would be prefetched.
+    await page.mouse.move(720, 600)
     letIn()
     await page.locator('main .page-header h1').waitFor()
     await page.waitForLoadState('networkidle')

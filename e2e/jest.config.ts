@@ -9,6 +9,7 @@ const config: Config = {
   displayName: 'e2e',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.e2e.ts'],
+  testSequencer: '<rootDir>/../scripts/longestFirst.cjs',
   globalSetup: '<rootDir>/start.ts',
   globalTeardown: '<rootDir>/stop.ts',
   setupFilesAfterEnv: ['<rootDir>/retryOnce.ts'],

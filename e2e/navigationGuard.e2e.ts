@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
 import { accessibilityFaults } from './accessibility'
-import { signIn } from './actions'
+import { forgetSessions, signIn } from './actions'
 import { callAs } from './api'
 import { expectEventually } from './expectEventually'
 import { takeScreenshots } from './screenshots'
@@ -291,6 +291,7 @@ it('[TRUST-6] leaves without asking when the session ends in another tab', async
   const other = await context.newPage()
   await other.goto('/logout')
   await other.getByRole('button', { name: 'Sign Out' }).click()
+  forgetSessions()
   await page.waitForURL('**/login**')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)

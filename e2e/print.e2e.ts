@@ -37,7 +37,7 @@ it('[K17] prints lists and records with all of their columns and nothing to pres
   await table.getByRole('row').nth(1).waitFor()
   const columns = await table.getByRole('columnheader').count()
   const first = await table.getByRole('link').first().getAttribute('href')
-  const lists = ['organizations', 'contacts', 'addresses', 'tags', 'tasks', 'users'].map(
+  const lists = ['organizations', 'contacts', 'addresses', 'tags', 'tasks', 'users', 'reports'].map(
     (name) => `/mpg/${name}`,
   )
   const faults: Record<string, string[]> = {}

@@ -6,7 +6,7 @@ import { callAs } from './api'
 import { useBrowserSessions } from './browserSession'
 
 const newSession = useBrowserSessions()
-const { opportunities } = contract
+const { notes, opportunities } = contract
 
 it('[VIEW-2] saves a list as a shared view by keyboard, and a colleague opens its link', async () => {
   const name = `Mill ${randomBytes(4).toString('hex')}`
@@ -78,21 +78,22 @@ it('[VIEW-1, VIEW-2] filters a list by keyboard, keeps that on reload and in a v
   await page.getByRole('button', { name: `View: Large ${name} (changed)` }).waitFor()
 })
 
-it('[HIST-1] tells on the page of a record what was changed, also while it is open', async () => {
+it('[HIST-1, HIST-3] tells on the page of a record what was changed, also while it is open', async () => {
   const name = `Mill ${randomBytes(4).toString('hex')}`
   const { opportunity_id: id } = await callAs<Row<'opportunities'>>('broker', 'POST', opportunities.path, {
     opportunity_name: name,
     broker_name: 'Quillfeather',
   })
   const { page } = await newSession()
-  await signIn(page, 'broker', `/mpg/opportunities/${id}/details`)
+  await signIn(page, 'broker', `/mpg/opportunities/${id}/history`)
   const history = page.getByRole('region', { name: 'History' })
-  await history.getByRole('button', { name: 'Show history' }).click()
   await history.getByText('created it').waitFor()
   await callAs('team', 'PATCH', `${opportunities.path}${id}/`, { broker_name: 'Ashdown' })
   await history
     .getByRole('listitem')
     .filter({ hasText: /Broker Name.*Quillfeather.*Ashdown/s })
     .waitFor()
+  await callAs('team', 'POST', notes.path, { object_id: `opportunity-${id}`, description: 'Two sites' })
+  await history.getByText('Two sites').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })

@@ -29,4 +29,8 @@ export const serverEntries = {
   user: './server/commands/user.ts',
   audit: './server/commands/audit.ts',
   doctor: './server/commands/doctor.ts',
+  backup: './server/commands/backup.ts',
+  restore: './server/commands/restore.ts',
+  verify: './server/commands/verify.ts',
+  move: './server/commands/move.ts',
 }

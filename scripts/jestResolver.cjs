@@ -1,4 +1,4 @@
-/* Resolves modules as jest does, with the product's replacements. */
+/* Resolves modules as jest does, with the product's replacements; for files that share modules: browserTestEnvironment.cjs. */
 const { replacedModules } = require('./replacedModules.cjs')
 
 const ours = new Map(Object.entries(replacedModules()))

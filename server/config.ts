@@ -48,6 +48,16 @@ export interface ExperianAccount {
   subcode: string
 }
 
+/** Backups that the servers make by themselves. */
+export interface BackupConfig {
+  /** Absolute path. */
+  folder: string
+  /** Milliseconds between two of them. */
+  every: number
+  /** How many are kept. */
+  keep: number
+}
+
 export interface Config {
   port: number
   host: string
@@ -62,6 +72,10 @@ export interface Config {
   filesQuotaPerUser: number | null
   /** Bytes of the data directory's disk that are reserved for signing in and deleting. */
   diskReserve: number
+  /** Where `/metrics` is served, or null: nowhere. */
+  metrics: { host: string; port: number } | null
+  /** Scheduled backups, or null: none. */
+  backups: BackupConfig | null
   /**
    * Demo data: 'auto' fills only an empty embedded database outside production; none where other users can come
    * (openedBy).
@@ -203,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ),
     filesQuota: read('FILES_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
     diskReserve: read('DISK_RESERVE_MB', '64', toBytes, 'a whole number of megabytes') ?? 0,
+    backups: readBackups(read),
     filesQuotaPerUser: read('FILES_USER_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
     demo: ({ auto: 'auto', '0': 'off', '1': 'on' } as const)[
       read('DEMO', 'auto', oneOf('auto', '0', '1'), '0, 1 or empty')
@@ -217,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       toHosts,
       'hosts with their ports (bureau.internal:443) separated by commas, or empty',
     ),
+    metrics: read('METRICS_ADDRESS', '', toAddress, 'a host and a port (127.0.0.1:9464) or empty'),
     bureau: readBureau(read),
     mailService: readMailService(read, env),
     profileFetcher: read('PROFILE_FETCHER_URL', '', url(['http:', 'https:']), 'an https:// address or empty'),
@@ -278,6 +294,13 @@ export function checkTransport({ host, publicUrl, allowPlainHttp }: Config): voi
 
 /** Whether browsers use TLS. */
 export const isEncrypted = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') ?? false
+
+function readBackups(read: ReadVariable): BackupConfig | null {
+  const folder = read('BACKUP_FOLDER', '', (value) => value, 'a folder or empty')
+  const every = read('BACKUP_EVERY', '24h', toDuration, 'a time such as 30m, 6h or 7d')
+  const keep = read('BACKUP_KEEP', '14', toCount, 'a whole number from 1')
+  return folder === '' ? null : { folder: path.resolve(folder), every, keep }
+}
 
 /** @throws StartError where one of its variables is set and another is missing. */
 function readBureau(read: ReadVariable): ExperianAccount | null {
@@ -376,6 +399,14 @@ function toCount(value: string): number | undefined {
   return /^\d{1,9}$/.test(value) && count > 0 ? count : undefined
 }
 
+const unitMinutes = { m: 1, h: 60, d: 1_440 }
+
+/** A number of minutes, hours or days, as milliseconds. */
+function toDuration(value: string): number | undefined {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(value) ?? []
+  return count === '' ? undefined : Number(count) * unitMinutes[unit as keyof typeof unitMinutes] * 60_000
+}
+
 function toEmail(value: string): string | null | undefined {
   if (value === '') return null
   return formats.email.fits(value) ? value : undefined
@@ -435,6 +466,13 @@ function isNetwork(text: string): boolean {
 /** Megabytes of a million bytes, as disks are sold. */
 const toBytes = (value: string): number | null | undefined =>
   value === '' ? null : /^\d{1,9}$/.test(value) ? Number(value) * 1_000_000 : undefined
+
+function toAddress(value: string): Config['metrics'] | undefined {
+  if (value === '') return null
+  const [, host, digits = ''] = /^(\[[\d:a-f]+\]|[\w.-]+):(\d+)$/i.exec(value) ?? []
+  const port = toPort(digits)
+  return host === undefined || port === undefined ? undefined : { host: host.replace(/^\[|\]$/g, ''), port }
+}
 
 function toPort(value: string): number | undefined {
   const port = Number(value)

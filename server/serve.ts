@@ -1,14 +1,18 @@
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
+import { scheduleBackups } from './backup/schedule'
 import { openedBy, StartError, type Config } from './config'
+import { pathInDataDir } from './db/dataDir'
 import { reasonOf } from './db/lock'
 import { openMigrated } from './startup/openMigrated'
 import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
 import { unfinishedFill } from './demo/mark'
 import { defaultOpportunities } from './demo/sizes'
 import { deleteOldBulkChanges } from './kit/bulk/kept'
+import { deleteOldMerges } from './resources/merges/kept'
 import { deleteExpiredKeys } from './kit/http/idempotency'
 import { deleteOldProposals } from './resources/imports/imports'
 import { recoverImports } from './resources/imports/store'
@@ -37,6 +41,8 @@ const day = 24 * hour
  * @throws StartError
  */
 export async function serve(config: Config, release: () => void): Promise<void> {
+  // Remains of a restore that was killed.
+  rmSync(pathInDataDir(config.dataDir, 'restoring'), { recursive: true, force: true })
   const database = await openMigrated(config)
   const secrets = await loadSecrets(config, database)
   const sessions = createSessions(database, secrets)
@@ -45,11 +51,13 @@ export async function serve(config: Config, release: () => void): Promise<void> 
   await recoverImports(database)
   await deleteOldProposals(database)
   await deleteOldBulkChanges(database)
+  await deleteOldMerges(database)
   setInterval(() => void sessions.forgetEnded().catch(() => undefined), hour).unref()
   setInterval(() => void deleteExpiredKeys(database).catch(() => undefined), day).unref()
   setInterval(() => void recoverImports(database).catch(() => undefined), minute).unref()
   setInterval(() => void deleteOldProposals(database).catch(() => undefined), day).unref()
   setInterval(() => void deleteOldBulkChanges(database).catch(() => undefined), day).unref()
+  setInterval(() => void deleteOldMerges(database).catch(() => undefined), day).unref()
 
   let stopping = false
   const app = await buildApp({
@@ -73,14 +81,16 @@ export async function serve(config: Config, release: () => void): Promise<void> 
   const sweep = () => void sweepOrphans(app.files, database.scans, true).catch(() => undefined)
   if (app.files.isShared) sweep()
   setInterval(sweep, day).unref()
+  const backups = scheduleBackups(config, database, (err) => app.log.error({ err }, 'no backup'))
 
   const stop = async (announce: number) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), drainTime).unref()
     setTimeout(() => app.server.closeAllConnections(), cutTime).unref()
+    const backupEnded = backups.stop()
     await wait(announce)
-    await app.close()
+    await Promise.all([app.close(), backupEnded])
     await database.db.destroy()
     release()
     process.exit(0)

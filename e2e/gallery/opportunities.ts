@@ -27,6 +27,8 @@ export const opportunityStates = ({ deal, bare, tag }: Shown): readonly State[] 
     files: `**${contract.files.path}?*`,
   }
   return [
+    { name: 'reports', path: '/mpg/reports?period=custom&from=2020-01-01' },
+    { name: 'reports-none', path: '/mpg/reports?period=custom&from=2000-01-01&to=2000-12-31' },
     { name: 'opportunities', path: list },
     { name: 'opportunities-compact', path: list, prepare: press('Compact') },
     // The choice is stored.

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { startApi, type TestApi } from '../testing/api'
 import { runProgram } from '../testing/programs'
 
-jest.setTimeout(60_000)
-
 let api: TestApi
 beforeEach(async () => {
   api = await startApi({ TRUST_PROXY: '127.0.0.1' })

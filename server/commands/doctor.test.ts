@@ -39,6 +39,7 @@ test('it says of each part that it works, and sends nothing', async () => {
       'ok     Mail and calendar service',
       'ok     Mail server',
       'ok     Clock',
+      'WARN   Backups',
       'ok     Database',
     ])
     expect(status).toBe(0)

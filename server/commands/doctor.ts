@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { connectionKinds } from '../../src/contract/connections'
 import { checkTransport, readConfig, StartError, type Config } from '../config'
+import { backupStatus, backupWarning } from '../db/backups'
 import { clockSkewWarning } from '../db/clock'
 import { pathInDataDir } from '../db/dataDir'
 import { openDatabase, databaseErrorText, type OpenDatabase } from '../db/dialects'
@@ -64,6 +65,7 @@ async function examine(config: Config): Promise<void> {
         .executeTakeFirstOrThrow()
       await withFiles(config, (files) => checkConnections(config, database, files))
       await checkClock(database)
+      await checkBackups(config, database)
       return `it answers, its schema is the newest, and it knows ${String(users)} users.`
     } finally {
       await database.db.destroy()
@@ -77,6 +79,25 @@ async function checkClock({ clock }: OpenDatabase): Promise<void> {
   const difference = clockSkewWarning(clock)
   if (difference === null) reportOk('Clock', "agrees with the database's.")
   else warn('Clock', `${difference}.`)
+}
+
+/** Tells the last backup, and what is wrong with the schedule. */
+async function checkBackups({ backups }: Config, database: OpenDatabase): Promise<void> {
+  const status = await backupStatus(database)
+  const { lastSuccess, lastFailure } = status
+  const warning = backupWarning(database.db, status, backups)
+  if (warning !== null)
+    warn(
+      'Backups',
+      `${warning}${lastFailure ? ` (${lastFailure.at}, ${lastFailure.file}: ${lastFailure.reason})` : ''}.`,
+    )
+  if (lastSuccess)
+    reportOk(
+      'Backups',
+      `the last one is ${lastSuccess.file} of ${lastSuccess.at}, ${lastSuccess.size} bytes.`,
+    )
+  else if (warning === null)
+    warn('Backups', backups ? 'there is none yet.' : 'there is none, and BACKUP_FOLDER is empty.')
 }
 
 /** Works on the file store, in a separate folder: unfinished uploads of a running server are not touched. */

@@ -8,8 +8,6 @@ import { lockDataDir } from '../db/lock'
 import { demoPassword, startApi, type TestApi } from '../testing/api'
 import { runProgram, type ProgramResult } from '../testing/programs'
 
-jest.setTimeout(60_000)
-
 const password = 'seven small lanterns'
 const temporary: string[] = []
 const makeDir = () => {

@@ -13,6 +13,7 @@ const entryNames = {
   outgoingFiles: 'outgoing-files',
   mail: 'mail',
   chunks: 'row-chunks',
+  restoring: 'restoring',
 } as const
 
 /** The path of an entry of the data directory. */

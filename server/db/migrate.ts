@@ -22,8 +22,28 @@ export async function migrate(database: OpenDatabase, more: Record<string, Migra
 export const isCurrent = async (database: OpenDatabase): Promise<boolean> =>
   (await migratorOf(database, {}).getMigrations()).every(({ executedAt }) => executedAt !== undefined)
 
-const migratorOf = ({ db, dialect }: OpenDatabase, more: Record<string, Migration>): Migrator =>
+/** The migrations that this program knows, in their order. */
+export const migrationNames = ({ dialect }: OpenDatabase): string[] =>
+  Object.keys(migrationsFor(dialect.kind)).sort()
+
+/**
+ * Migrates a new database, within the transaction that makes it where there is one.
+ * @param name of the last migration to run; null: all.
+ * @throws the error of a migration.
+ */
+export async function migrateNew(database: OpenDatabase, name: string | null): Promise<void> {
+  const migrator = migratorOf(database, {}, { disableTransactions: true })
+  const { error } = await (name === null ? migrator.migrateToLatest() : migrator.migrateTo(name))
+  if (error) throw error instanceof Error ? error : new Error('The database could not be migrated.')
+}
+
+const migratorOf = (
+  { db, dialect }: OpenDatabase,
+  more: Record<string, Migration>,
+  options: { disableTransactions?: boolean } = {},
+): Migrator =>
   new Migrator({
+    ...options,
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrationsFor(dialect.kind), ...more }) },
     migrationTableName,

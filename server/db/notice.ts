@@ -10,4 +10,6 @@ export type Notice =
     }
   /** A bulk change has come further, or ended. */
   | { kind: 'bulk-change'; id: number; owner: number }
+  /** What a user is told has changed. */
+  | { kind: 'notification'; owner: number }
   | { kind: 'session-ended'; session: string }

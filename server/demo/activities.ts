@@ -54,6 +54,7 @@ export function activityAt(
     end: start + minutes * 60,
     all_day: false,
     time_zone: null,
+    reminder_minutes: null,
     participants,
     participant_emails: participantKeys(participants),
     calendar_id: profileAt(world, organizer - 1).nylas_default_calendar,

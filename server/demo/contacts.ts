@@ -53,6 +53,7 @@ export const contactAt = memoized((world: World, index: number): Contact => {
     linkedin_url: random.maybe(0.65, `https://linkedin.example/in/${toSlug(unique)}`),
     salutation: random.maybe(0.35, `Dear ${first}`),
     department: random.maybe(0.3, random.pick(jobs).department),
+    merged_into: null,
     ...addressBookStamps(random, world, staffIds),
   }
 })

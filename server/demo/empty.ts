@@ -23,6 +23,12 @@ const others = [
     'imports',
     'bulk_change_records',
     'bulk_changes',
+    'backups',
+    'notifications',
+    'view_choices',
+    'merge_records',
+    'merges',
+    'duplicate_pairs',
   ] as const),
   ...([
     'mail_grants',

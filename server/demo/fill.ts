@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mergedResources } from '../../src/contract/duplicatePairs'
 import type { OpenDatabase } from '../db/dialects'
 import {
   makeChunkFolder,
@@ -86,6 +87,10 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
   await storeDueReadiness(database)
   await database.db.transaction().execute(async (trx) => {
     await trx.insertInto('calendars').values(calendars).execute()
+    await trx
+      .insertInto('duplicate_marks')
+      .values(mergedResources.map((resource) => ({ resource })))
+      .execute()
     for (const { resource } of tablesOf(withFiles))
       await database.dialect.bulkLoad.continueIds(trx, resource.table, resource.contract.idField)
     await removeMark(trx)

@@ -5,6 +5,7 @@ import { customerAt, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { organizationAt } from './organizations'
 import { groupOf, indexesIn, perGroup } from './sizes'
+import { stageOf } from './stages'
 import { lastOf, stampsOf } from './stamps'
 import { tagIds } from './tags'
 import { dealNames, dealNotes, passingTagNames, terms } from './wordLists/deals'
@@ -26,7 +27,7 @@ const enteredAt = memoized((world: World, index: number): Opportunity => {
   const deal = random.pick(dealNames)
   const known = lastOf(...customer.organizations.map((organization) => organizationAt(world, organization)))
   const stamps = stampsOf(random, world, staffIds, known)
-  return {
+  const dealt = {
     opportunity_id: index + 1,
     opportunity_name: nameOf(random, world, index === 0 ? firstDeal : deal.text, customer),
     tags: tagsOf(random, deal.tags, customer),
@@ -34,8 +35,12 @@ const enteredAt = memoized((world: World, index: number): Opportunity => {
     notes: random.maybe(0.4, random.pick(dealNotes)),
     sales_represented: random.maybe(0.92, random.pick(salesPeople)),
     pricing_due_date: dueDate(random, world, Date.parse(stamps.created_at)),
+  }
+  return {
+    ...dealt,
     credit_request: random.chance(0.35) ? 'yes' : 'no',
     ...termsOf(random, world, customer, deal.tags),
+    ...stageOf(world, index, { ...dealt, ...stamps }),
     // Counted when all that it rests on is there.
     ready_score: null,
     ready_missing: [],

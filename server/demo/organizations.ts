@@ -45,6 +45,7 @@ export const organizationAt = memoized((world: World, index: number): DemoRow<'o
     fein_number: random.maybe(0.6, taxId),
     last_verification_date: random.maybe(0.7, toMoment(world.today - random.integer(0, 500 * dayLength))),
     home_state: null,
+    merged_into: null,
     naics: randomFor(world, 'organizations.naics', index).sample(kind.naics, main ? 2 : 1),
     ...addressBookStamps(random, world, staffIds),
     ...(main && customer.business && bureauFields(customer.business)),

@@ -7,6 +7,7 @@ import { pricedOn, storedPrice, type PricedQuote, type PricingBase } from '../re
 import { staffIds } from './accounts'
 import { bidAt } from './bids'
 import { curveOnDay, heatContentsOf, marketDaysOf } from './market'
+import { bidPositions, quoteRoundOf, type Standing } from './quoteRounds'
 import type { DemoRow } from './rows'
 import { perGroup } from './sizes'
 import { supplierCount } from './suppliers'
@@ -20,8 +21,6 @@ type Bid = DemoRow<'bids'>
 /** The demo's market has its office hours here. */
 export const demoTimeZone = 'America/New_York'
 
-/** For each quote of a group, the position of its bid there, from 0. The first bid is the one with seven. */
-const bidPositions = [0, 0, 0, 0, 0, 0, 0, 3, 3, 4, 4, 4, 6, 6, 6, 10, 10, 10] as const
 const sevenQuotes = 7
 
 /** A bid, and the place of a quote among those of it. */
@@ -96,17 +95,10 @@ function mixedOffer(place: number, level: number): Offer {
   return { ...burnerTip, ...offers[place % offers.length] }
 }
 
-/** How the quotes of a bid stand. */
-type Standing = 'open' | 'expired' | 'awarded' | 'withdrawn'
-
 /** What the quotes of a bid have in common. */
 const roundAt = memoized((world: World, index: number) => {
-  const random = randomFor(world, 'quote_rounds', index)
+  const { random, standing } = quoteRoundOf(world, index)
   const bid = bidAt(world, index)
-  const hasSeven = index % perGroup.bids === 0
-  const standing: Standing = hasSeven
-    ? 'open'
-    : random.pick(['open', 'expired', 'expired', 'expired', 'awarded', 'awarded', 'withdrawn'])
   const { today } = world
   const since = Date.parse(bid.created_at)
   const longAgo = since + Math.floor((today - since) * random.next() * 0.9)

@@ -38,6 +38,7 @@ export const todoAt = memoized((world: World, index: number): Todo => {
     start_time: isWindow ? toDay(from) : null,
     end_time: isWindow ? toDay(due) : null,
     counted_from: null,
+    remind_at: null,
     assignee: random.pick(staffIds),
     content_type: contentType,
     organizations: organizationsOf(world, index),

@@ -6,6 +6,7 @@ import { contract } from '../../src/contract'
 import { stripPath } from '../../src/contract/comparisons'
 import { changesPath } from '../../src/contract/events'
 import { feedsPath, ownFeedPath } from '../../src/contract/calendarFeed'
+import { viewChoicesPath } from '../../src/contract/viewChoices'
 import {
   directoryCompletePath,
   directoryLoginPath,
@@ -51,9 +52,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Those of imports and of bulk changes are met in tests of their own, which have files and records for them. */
+/** Those of imports, bulk changes, notifications and merges are met in tests of their own, which have files and records for them. */
 const operations = () =>
-  operationsOf(document).filter(({ path }) => !/-imports\/|\/bulk-changes\//.test(path))
+  operationsOf(document).filter(
+    ({ path }) => !/-imports\/|\/(?:bulk-changes|notifications|follow|duplicate-pairs|merges?)\//.test(path),
+  )
 
 /** Statuses that need a failing external system, or time to pass: other tests provoke them. */
 const provokedElsewhere = ['410', '502', '504', '507', 'default']
@@ -241,7 +244,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
         if (!jsonOf(operation.requestBody?.content)) continue
         const { id, credit_setup_id, view_id } = await take(method, path, changes[`${method} ${path}`])
         if (path === contract.activities.path) ids.set(path, Number(id))
-        if (path === contract.views.path) ids.set(path, Number(view_id))
+        if (path === contract.views.path)
+          for (const start of [path, viewChoicesPath]) ids.set(start, Number(view_id))
         if (path === contract.creditSetups.path) ids.set(path, Number(credit_setup_id))
         if (path === '/nylas/send/') ids.set(contract.messages.path, Number(id))
       }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { clockSkewWarning } from '../db/clock'
+import { backupStatus, backupWarning } from '../db/backups'
+import { clockSkewWarning, nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
 import { sendError } from './errors'
 
@@ -17,10 +18,12 @@ export interface HealthOptions {
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve: the database answers and no shutdown has begun. The status is
- * `degraded` where it reads but cannot write (TRUST-44), with warnings for operators.
+ * `degraded` where it reads but cannot write (TRUST-44), with warnings for operators and the moment of the last backup
+ * (BACKUP-6).
  */
 export const health = fp(
   async (app: FastifyInstance, { isStopping = () => false }: HealthOptions) => {
+    const started = nowOf(app.database.db)
     const open = {
       config: { public: true, anyHost: true },
       schema: { hide: true },
@@ -32,13 +35,16 @@ export const health = fp(
       try {
         await sql`select 1`.execute(app.database.db)
         const difference = clockSkewWarning(app.database.clock)
+        const backups = await backupStatus(app.database)
+        const backupFault = backupWarning(app.database.db, backups, app.config.backups, started)
         const faults = [
           ...(failedLately(app.database) ? ['the database cannot write'] : []),
           ...((await app.isDiskLow()) ? ['the disk of DATA_DIR is nearly full'] : []),
         ]
         return {
           status: faults.length > 0 ? 'degraded' : 'ready',
-          warnings: [...faults, ...(difference === null ? [] : [difference])],
+          warnings: [...faults, ...[difference, backupFault].filter((warning) => warning !== null)],
+          last_backup: backups.lastSuccess?.at ?? null,
         }
       } catch {
         return sendError(reply, 503, 'The database does not answer.')

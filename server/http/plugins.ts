@@ -21,11 +21,13 @@ import { health } from './health'
 import { hosts } from './hosts'
 import { jsonBodies } from './jsonBodies'
 import { methodsNotAllowed, routeMethods } from './methods'
+import { metrics } from './metrics'
 import { pages } from './pages'
 import { parameters } from './parameters'
 import { responseHeaders } from './responseHeaders'
 import { routes } from './routes'
 import { bulkChanges } from './services/bulkChanges'
+import { recordImports } from './services/recordImports'
 import { bureau } from './services/bureau'
 import { configuration } from './services/configuration'
 import { database } from './services/database'
@@ -36,6 +38,8 @@ import { files } from './services/files'
 import { fingerprints } from './services/fingerprints'
 import { mail } from './services/mail'
 import { market } from './services/market'
+import { merges } from './services/merges'
+import { notifications } from './services/notifications'
 import { outside } from './services/outside'
 import { profiles } from './services/profiles'
 import { sessions } from './services/sessions'
@@ -90,8 +94,11 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(files, {}),
   use(sortKeys, {}),
   use(bulkChanges, {}),
+  use(recordImports, {}),
   use(market, {}),
+  use(merges, {}),
   use(mail, { secrets: parts.secrets }),
+  use(notifications, {}),
   use(uploads, {}),
   use(profiles, {}),
   use(signedUrls, { secrets: parts.secrets }),
@@ -113,6 +120,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(requestBudget, { limits: parts.limits }),
   use(diskReserve, { freeBytes: parts.freeBytes }),
   use(compression, {}),
+  use(metrics, {}),
 
   use(routeMethods, {}),
   use(apiDocument, {}),

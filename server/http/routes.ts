@@ -7,6 +7,7 @@ import { exportRoute } from '../kit/http/exportRoute'
 import { historyRoute } from '../kit/http/historyRoute'
 import { registerScope } from '../kit/http/registerScope'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
+import { timelineRoute } from '../kit/http/timelineRoute'
 import { builtInPath } from '../ports/directory/builtIn'
 import { resources } from '../resources'
 import { builtInDirectoryRoutes } from '../resources/builtInDirectory.routes'
@@ -14,17 +15,22 @@ import { activityRoutes } from '../resources/activities.routes'
 import { calendarFeedRoutes } from '../resources/calendarFeed.routes'
 import { bureauRoutes } from '../resources/bureau.routes'
 import { dayRoutes } from '../resources/day.routes'
+import { viewChoiceRoutes } from '../resources/viewChoices.routes'
+import { stageRoutes } from '../resources/stages.routes'
 import { chatRoutes } from '../resources/chat.routes'
 import { creditSetupRoutes } from '../resources/creditSetups.routes'
 import { crystalProfileRoutes } from '../resources/crystalProfiles.routes'
 import { connectionRoutes } from '../resources/connections.routes'
 import { directoryRoutes } from '../resources/directory.routes'
+import { duplicatePairRoutes } from '../resources/duplicatePairs.routes'
 import { emailConfirmationRoutes } from '../resources/emailConfirmation.routes'
 import { eventRoutes } from '../resources/events.routes'
 import { fileRoutes } from '../resources/files.routes'
 import { importRoutes } from '../resources/imports.routes'
 import { mailRoutes } from '../resources/mail.routes'
+import { mergeRoutes } from '../resources/merges.routes'
 import { noteRoutes } from '../resources/notes.routes'
+import { notificationRoutes } from '../resources/notifications.routes'
 import { organizationRoutes } from '../resources/organizationLogo.routes'
 import { contractRoutes } from '../resources/contracts.routes'
 import { quoteRoutes } from '../resources/quotes.routes'
@@ -33,6 +39,7 @@ import { supportRoutes } from '../resources/support.routes'
 import { participantRoutes } from '../resources/participants.routes'
 import { profileRoutes } from '../resources/profiles.routes'
 import { passwordRoutes } from '../resources/passwords.routes'
+import { reportRoutes } from '../resources/reports.routes'
 import { registrationRoutes } from '../resources/registration.routes'
 import { sessionRoutes } from '../resources/session.routes'
 import { sessionsRoutes } from '../resources/sessions.routes'
@@ -48,7 +55,10 @@ function generatedRoutes(app: FastifyInstance): void {
     if (resource.contract.trash) trashRoutes(app, resource)
   }
   for (const resource of all.filter(({ routes }) => routes === 'read')) readRoutes(app, resource)
-  for (const resource of all.filter(({ name }) => hasHistory(name))) historyRoute(app, resource)
+  for (const resource of all.filter(({ name }) => hasHistory(name))) {
+    historyRoute(app, resource)
+    timelineRoute(app, resource)
+  }
   for (const resource of all.filter(({ name }) => hasList(name))) exportRoute(app, resource)
 }
 
@@ -61,10 +71,16 @@ export const routes = fp(
     const areas = {
       generated: generatedRoutes,
       bulkChange: bulkRoutes,
+      duplicatePair: duplicatePairRoutes,
+      merge: mergeRoutes,
+      notification: notificationRoutes,
       organization: organizationRoutes,
       quote: quoteRoutes,
       contract: contractRoutes,
       day: dayRoutes,
+      stages: stageRoutes,
+      report: reportRoutes,
+      viewChoices: viewChoiceRoutes,
       usage: usageRoutes,
       import: importRoutes,
       note: noteRoutes,
@@ -112,6 +128,7 @@ export const routes = fp(
       'citygate-configuration',
       'citygate-database',
       'citygate-bulk-changes',
+      'citygate-merges',
       'citygate-sessions',
       'citygate-devices',
       'citygate-outside',

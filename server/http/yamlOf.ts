@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { Worker } from 'node:worker_threads'
 import type { stringify } from 'yaml'
+import { functionWorker } from '../db/functionWorker'
 
 /** The code of the thread. Only its text is sent there, so it uses nothing of the surrounding scope. */
 function convert(load: NodeJS.Require): void {
@@ -18,7 +18,7 @@ function convert(load: NodeJS.Require): void {
  */
 export function yamlOf(json: string): Promise<string> {
   const library = createRequire(import.meta.url).resolve('yaml')
-  const worker = new Worker(`(${convert.toString()})(require)`, { eval: true, workerData: { library, json } })
+  const worker = functionWorker(convert, { workerData: { library, json } })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)

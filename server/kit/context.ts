@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isConflict, isUniqueViolation, isUnwritable, type OpenDatabase } from '../db/dialects'
 import type { LockMode } from '../db/writeQueue'
 import type { Tables } from '../db/tables'
 import type { Notice } from '../db/notice'
 import type { UserType } from '../../src/contract/users'
-import { busy } from './errors'
+import { busy, isRefusal } from './errors'
 
 /** The signed-in user, from the access token and the session behind it. */
 export interface Caller {
@@ -28,6 +28,15 @@ export interface Writer {
   requestId: string | null
 }
 
+/** An event and the record that it is about. */
+export interface AuditEntry {
+  action: string
+  resource: string
+  recordId?: number | null
+  before?: unknown
+  after?: unknown
+}
+
 /** A write: its transaction and its author. */
 export interface Write extends Writer {
   db: Kysely<Tables>
@@ -41,6 +50,8 @@ export interface Write extends Writer {
   owner?: number
   /** Whether it leaves stale sort keys (kit/staleSortKeys.ts). */
   leavesStaleKeys?: true
+  /** Set by a write that keeps what it changes to take it back: what the audit tells of it, in its order. */
+  journal?: AuditEntry[]
 }
 
 /** The caller of a request as the author of a write. */
@@ -152,5 +163,27 @@ async function attempt<T>(
     throw error
   } finally {
     release()
+  }
+}
+
+/**
+ * Runs a part of a transaction that the rules may refuse: nothing of it stays then, and the transaction goes on.
+ * @returns whether it was done.
+ */
+export async function unlessRefused(write: Write, work: () => Promise<unknown>): Promise<boolean> {
+  const { notices, discarded, journal = [] } = write
+  const [noticed, thrownAway, told] = [notices.length, discarded.length, journal.length]
+  await sql`savepoint refusable`.execute(write.db)
+  try {
+    await work()
+    await sql`release savepoint refusable`.execute(write.db)
+    return true
+  } catch (error) {
+    await sql`rollback to savepoint refusable`.execute(write.db)
+    if (!isRefusal(error)) throw error
+    notices.length = noticed
+    discarded.length = thrownAway
+    journal.length = told
+    return false
   }
 }

@@ -186,6 +186,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly search: readonly SearchPath<N, NoInfer<L>>[]
   readonly sortKeys?: { readonly [O in With<OrderingsOf<N>, '_key', N>]?: Path<N, NoInfer<L>> }
   readonly orderedBy?: { readonly [O in OrderingsOf<N>]?: keyof Tables[TableOf<N>] & string }
+  readonly filterOrders?: { readonly [F in ColumnOf<TableOf<N>, string>]?: OrderingsOf<N> }
   readonly comparedBy?: {
     readonly [F in ColumnOf<TableOf<N>, number>]?: ComparedAmount<keyof ColumnsOf<Contract[N]> & string>
   }
@@ -203,6 +204,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
     readonly fields: readonly (keyof ColumnsOf<Contract[N]> & string)[]
     readonly text: string
   }
+  readonly assertRemovable?: (write: Write, id: number) => Promise<void>
   readonly personal?: true
   readonly exclusive?: true
   readonly clashes?: true

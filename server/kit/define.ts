@@ -1,7 +1,7 @@
 /** Declares what the server adds to the contract of a resource. */
 import { contract, type ResourceName } from '../../src/contract'
 import type { Resource } from '../../src/contract/fields'
-import { digitsMatchKey, nameMatchKey } from '../../src/contract/matchKeys'
+import { digitsMatchKey, nameMatchKey, phoneMatchKey } from '../../src/contract/matchKeys'
 import { tableOf } from '../db/tables'
 import type {
   Columns,
@@ -52,6 +52,7 @@ export function defineResource<
     search: declaration.search,
     sortKeys: { ...declaration.sortKeys },
     orderedBy: { ...declaration.orderedBy },
+    filterOrders: { ...declaration.filterOrders },
     comparedBy: { ...declaration.comparedBy },
     foldedTexts: declaration.foldedTexts ?? [],
     mayBeEmpty: declaration.mayBeEmpty ?? [],
@@ -66,6 +67,7 @@ export function defineResource<
     after: after ?? (() => Promise.resolve()),
     atMoment: atMoment ?? null,
     moved: moved ?? (() => Promise.resolve()),
+    assertRemovable: declaration.assertRemovable ?? (() => Promise.resolve()),
     personal: declaration.personal ?? false,
     exclusive: declaration.exclusive ?? false,
     clashes: declaration.clashes ?? false,
@@ -118,4 +120,10 @@ export const nameMatch = <C extends string>(...columns: C[]): MatchKey<C> => ({
 export const digitsMatch = <C extends string>(column: C): MatchKey<C> => ({
   columns: [column],
   keyOf: digitsMatchKey,
+})
+
+/** A phone number, compared by its digits without the extension. */
+export const phoneMatch = <C extends string>(column: C): MatchKey<C> => ({
+  columns: [column],
+  keyOf: phoneMatchKey,
 })

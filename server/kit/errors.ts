@@ -12,6 +12,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a rule has refused a record, in contrast to a server that could not answer. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500
+
 /** 400 with a text for each wrong field. The text of the first one is the whole detail, literally. */
 export const invalidFields = (fields: Record<string, string>): ApiError => {
   const [detail = 'The request is not valid.'] = Object.values(fields)

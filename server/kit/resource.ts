@@ -106,6 +106,11 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
    * counts, or the one that `derived` shows. Every other ordering is a column of its own name.
    */
   readonly sortKeys: Readonly<Record<string, string>>
+  /**
+   * Filters whose index also has the records of a value in an ordering. In other orders their records are looked for among
+   * the first ones, where an index would have all of a value sorted.
+   */
+  readonly filterOrders: Readonly<Record<string, string>>
   /** Orderings by a computed column of another name, which can be null; filters compare it as well. */
   readonly orderedBy: Readonly<Record<string, string>>
   /** Fields that filters compare by an amount in one unit, whatever that of the record. */
@@ -150,6 +155,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly atMoment: ((record: Values, moment: string, db: Kysely<Tables>) => Record<string, unknown>) | null
   /** Further changes that follow when a record itself goes to the trash or comes back; runs in the transaction. */
   readonly moved: (write: Write, id: number, record: Values) => Promise<void>
+  /** @throws ApiError 409 where what goes on with a record keeps it from the trash, and from being deleted for good. */
+  readonly assertRemovable: (write: Write, id: number) => Promise<void>
   /** Whether all its writes take the exclusive lock, because they rely on data that concurrent writes may change. */
   readonly exclusive: boolean
   /** Whether its own rules refuse a record with 409 because of others; those of unique fields always do. */

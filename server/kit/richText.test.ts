@@ -1,7 +1,9 @@
-/** @jest-environment jest-fixed-jsdom */
 import fc from 'fast-check'
+import { JSDOM } from 'jsdom'
 import { isStorable } from '../../src/contract/textRules'
 import { plainText, sanitizeHtml, TooMuchMarkup } from './richText'
+
+const { DOMParser, Element, Node, NodeFilter } = new JSDOM().window
 
 const allowed = 'p div br h1 h2 h3 h4 blockquote pre ul ol li strong b em i u s code a'.split(' ')
 

@@ -14,7 +14,7 @@ import { completePeople } from '../ports/mail/participants'
 
 declare module '../db/tables' {
   interface ServerColumns {
-    activities: Searched & { title_key: string }
+    activities: Searched & { title_key: string; reminds_at: number | null }
   }
 }
 
@@ -78,6 +78,13 @@ function endOf({ start, end, all_day }: Pick<Values<'activities'>, 'start' | 'en
   return typeof end === 'number' && end > start ? end : start + secondsOfDay
 }
 
+/** The moment of the reminder, in seconds. */
+const remindsAt = ({
+  start,
+  reminder_minutes = null,
+}: Pick<Values<'activities'>, 'start' | 'reminder_minutes'>): number | null =>
+  reminder_minutes === null ? null : start - reminder_minutes * 60
+
 export const activities = defineResource('activities', {
   description: 'Activities, scheduled events and meetings, in one store.',
   routes: 'own',
@@ -114,7 +121,7 @@ export const activities = defineResource('activities', {
     if (all_day !== true) return {}
     return dayFaults(isOpenEnded(sent, before) ? { ...values, end: null } : values)
   },
-  compute: (values) => ({ end: endOf(values) }),
+  compute: (values) => ({ end: endOf(values), reminds_at: remindsAt(values) }),
   prepare: async (write, values, { before, sent }) => {
     const participants =
       values.participants === undefined || values.participants === before?.participants

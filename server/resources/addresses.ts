@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import { defineResource, digits, shared } from '../kit/define'
+import { markOrganizationsOf } from './duplicateMarks'
 import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
@@ -50,10 +51,19 @@ export const addresses = defineResource('addresses', {
   },
   // Optional in the first address of an organization (ORG-4).
   mayBeEmpty: ['address_street', 'city', 'zip_code'],
-  moved: (write, id) => markForReadiness(write, 'address', [id]),
+  after: async (write, id, { values, before }) => {
+    if (before && (['city', 'state'] as const).some((name) => differs(values[name], before[name])))
+      await markOrganizationsOf(write, id)
+  },
+  moved: async (write, id) => {
+    await markForReadiness(write, 'address', [id])
+    await markOrganizationsOf(write, id)
+  },
   cascades: [
     { resource: 'organizationAddresses', by: 'address' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'address' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'address' } },
   ],
 })
+
+const differs = (sent: unknown, before: unknown): boolean => sent !== undefined && sent !== before

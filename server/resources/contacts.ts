@@ -3,8 +3,10 @@ import { sql, type SqlBool } from 'kysely'
 import { contactTitles } from '../../src/contract/contacts'
 import { emailKey } from '../../src/contract/emailKey'
 import type { DuplicateInput } from '../kit/declaration'
-import { defineResource, digits, joined, nameMatch } from '../kit/define'
+import { defineResource, digits, joined, nameMatch, phoneMatch } from '../kit/define'
 import type { DuplicateCondition } from '../kit/resource'
+import { duplicatesMarkedBy, leaveMerge } from './duplicateMarks'
+import { assertFree } from './merges/kept'
 import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
@@ -24,6 +26,7 @@ declare module '../db/tables' {
       name_key: string
       /** First and last name, normalized for finding duplicates. */
       name_match: string | null
+      personal_mobile_match: string | null
       first_name_key: string
       last_name_key: string
       personal_email_key: string | null
@@ -59,6 +62,10 @@ const hasEmail =
 const work = (['work_mobile', 'work_office_phone'] as const).map(
   (name) => `organizations_contacts.${name}` as const,
 )
+
+const markChanged = duplicatesMarkedBy('contacts', [
+  ...(['first_name', 'last_name', 'personal_email', 'personal_mobile'] as const),
+])
 
 export const contacts = defineResource('contacts', {
   description: 'People whom the brokerage deals with.',
@@ -103,7 +110,10 @@ export const contacts = defineResource('contacts', {
     current_organizations: 'current_organizations.name',
   },
   foldedTexts: ['department'],
-  matchKeys: { name: nameMatch('first_name', 'last_name') },
+  matchKeys: {
+    name: nameMatch('first_name', 'last_name'),
+    personal_mobile: phoneMatch('personal_mobile'),
+  },
   duplicates: {
     name: worksThere,
     personal_email: hasEmail('personal_email'),
@@ -119,8 +129,13 @@ export const contacts = defineResource('contacts', {
     person_title: contactTitles[title],
     name: `${last_name}, ${[first_name, middle_name].join(' ').trim()}`,
   }),
+  after: markChanged,
   // Its links to organizations go and come with it.
-  moved: (write, id) => markForReadiness(write, 'contact', [id]),
+  moved: async (write, id) => {
+    await markForReadiness(write, 'contact', [id])
+    await leaveMerge(write, 'contacts', id)
+  },
+  assertRemovable: (write, id) => assertFree(write, 'contacts', [id]),
   cascades: [
     { resource: 'organizationContacts', by: 'contact' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'contact' } },

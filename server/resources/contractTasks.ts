@@ -14,7 +14,7 @@ import type { Write } from '../kit/context'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import { createFromValues, deleteRecord } from '../kit/write/write'
 import { todayOf } from './market'
-import { salesNamesOf } from './salesPeople'
+import { salesUsers } from './salesPeople'
 import { todos } from './todos'
 
 /** Contracts of a transaction, which holds up other writes for some milliseconds. */
@@ -86,15 +86,7 @@ async function responsibleFor(
     .select('sales_represented_key')
     .where('opportunity_id', '=', opportunity)
     .executeTakeFirst()
-  const name = deal?.sales_represented_key
-  if (!name) return created_by
-  const users = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'first_name', 'last_name'])
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute()
-  return users.find((user) => salesNamesOf(user).includes(name))?.id ?? created_by
+  return (await salesUsers(db)).get(deal?.sales_represented_key ?? null) ?? created_by
 }
 
 type NamedContract = Pick<

@@ -23,7 +23,7 @@ import { ApiError, invalidFields } from '../kit/errors'
 import { actionRoute } from '../kit/http/actionRoute'
 import { documentRoute, filterParameters, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
-import { readOne, toId } from '../kit/http/routes'
+import { ofOneMoment, readOne, toId } from '../kit/http/routes'
 import { parseAsOf, parseListQuery, type Parameters } from '../kit/read/query'
 import { updateFromValues } from '../kit/write/write'
 import { accountsUnder } from './contractAccounts'
@@ -92,10 +92,11 @@ function renewalsRoute(app: FastifyInstance): void {
         moment: nowOf(database.db).toISOString(),
         day: todayOf(database.db),
       }
-      const { own, ...list } = parseListQuery(contracts, parameters)
+      const parsed = parseListQuery(contracts, parameters)
+      const list = await ofOneMoment(parsed, contracts, app, moment, caller.id)
       const totals = await renewalTotals(
         database,
-        { ...list, own: { ...own, as_of: moment } },
+        { ...list, own: { ...list.own, as_of: moment } },
         { reader: caller.id, dataVersion },
         day,
       )

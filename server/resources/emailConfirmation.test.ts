@@ -18,8 +18,6 @@ import { linkIn } from '../testing/emailLink'
 import { startMailServer, type MailServer } from '../testing/mailServer'
 import { untilAnswer } from '../testing/until'
 
-jest.setTimeout(60_000)
-
 type User = Row<'users'>
 const { path } = contract.users
 const password = 'seven small lanterns'

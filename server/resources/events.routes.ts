@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { bulkChangeEvent, changesPath } from '../../src/contract/events'
+import { bulkChangeEvent, changesPath, notificationEvent } from '../../src/contract/events'
 import type { Caller } from '../kit/context'
 import { failures } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
@@ -24,7 +24,7 @@ const document = {
   tags: ['Events'],
   summary: 'Follow what changes',
   description:
-    'A stream of Server-Sent Events. `event: change` says in its data which record has been created, updated, deleted or restored: `{resource, id, action, version}`. `event: bulk-change` says which of one’s own bulk changes has come further or ended: `{id}`. `event: session-ended` is the last one of a session that has ended. Whenever a stream begins, anything may have changed before. A session holds ten streams; the next one ends the oldest.',
+    'A stream of Server-Sent Events. `event: change` says in its data which record has been created, updated, deleted or restored: `{resource, id, action, version}`. `event: bulk-change` says which of one’s own bulk changes has come further or ended: `{id}`. `event: notification` says that one’s own notifications have changed. `event: session-ended` is the last one of a session that has ended. Whenever a stream begins, anything may have changed before. A session holds ten streams; the next one ends the oldest.',
   response: {
     200: {
       description: 'The stream, which ends with the session.',
@@ -108,6 +108,8 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
       } else if (notice.kind === 'bulk-change') {
         if (notice.owner === user)
           send(`event: ${bulkChangeEvent}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`)
+      } else if (notice.kind === 'notification') {
+        if (notice.owner === user) send(`event: ${notificationEvent}\ndata: {}\n\n`)
       } else if (notice.owner === null || notice.owner === user)
         send(`event: change\ndata: ${JSON.stringify(notice.change)}\n\n`)
     },

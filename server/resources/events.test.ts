@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { install } from '@sinonjs/fake-timers'
 import type { Row } from '../../src/contract'
 import type { RecordChange } from '../../src/contract/events'
 import { startApi, type TestApi } from '../testing/api'
@@ -13,24 +14,13 @@ interface Page {
   close: () => void
 }
 
+let clock: ReturnType<typeof install>
 let api: TestApi
 let broker: string
 const pages: Page[] = []
 beforeAll(async () => {
   // Only the heartbeat uses intervals here; the tests advance the time for it.
-  jest.useFakeTimers({
-    doNotFake: [
-      'Date',
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  })
+  clock = install({ toFake: ['setInterval', 'clearInterval'] })
   api = await startApi()
   broker = (await api.signIn('broker')).access
 })
@@ -39,7 +29,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   await api.close()
-  jest.useRealTimers()
+  clock.uninstall()
 })
 
 async function openPage(token: string): Promise<Page> {
@@ -199,7 +189,7 @@ test('[TRUST-6] a deactivated user hears that the session has ended', async () =
 test('[TRUST-6] each sign of life looks whether the session has run out', async () => {
   const session = await api.signIn('broker')
   const { next } = await openPage(session.access)
-  jest.advanceTimersByTime(20_000)
+  clock.tick(20_000)
   expect(await next()).toEqual({ event: ': alive', data: null })
   const { db } = api.database
   const newest = db.selectFrom('sessions').select('id').orderBy('created_at', 'desc').limit(1)
@@ -208,7 +198,7 @@ test('[TRUST-6] each sign of life looks whether the session has run out', async 
     .set({ expires_at: new Date(0).toISOString() })
     .where('id', '=', newest)
     .execute()
-  jest.advanceTimersByTime(20_000)
+  clock.tick(20_000)
   expect([await next(), await next(), await next()]).toEqual([{ event: ': alive', data: null }, ended, null])
 })
 

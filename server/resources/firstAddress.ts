@@ -173,3 +173,28 @@ async function isUsedElsewhere(write: Write, address: number): Promise<boolean> 
   for (const one of addresses.cascades) held += (await cascadedIds(db, one, [address], null)).length
   return held > 1
 }
+
+/** The parts of the first addresses of some organizations, as a form sends them; without one, the state they have. */
+export async function firstAddressesOf(
+  db: Write['db'],
+  organizations: readonly number[],
+): Promise<ReadonlyMap<number, Readonly<Record<(typeof parts)[number], string | null>>>> {
+  const rows = await db
+    .selectFrom('organizations')
+    .leftJoin('organization_addresses as link', (join) =>
+      join.onRef('link.organization', '=', 'organizations.organization_id').on('link.deleted_at', 'is', null),
+    )
+    .leftJoin('addresses', 'addresses.address_id', 'link.address')
+    .leftJoin('states', (join) =>
+      join.on('states.state_id', '=', ({ fn }) => fn.coalesce('addresses.state', 'organizations.home_state')),
+    )
+    .select(['organizations.organization_id', 'states.acronym as state'])
+    .select(['addresses.address_street', 'addresses.city', 'addresses.zip_code'])
+    .where('organizations.organization_id', 'in', organizations)
+    .orderBy('link.property_status')
+    .orderBy('link.organization_address_id')
+    .execute()
+  const found = new Map<number, Omit<(typeof rows)[number], 'organization_id'>>()
+  for (const { organization_id: id, ...address } of rows) if (!found.has(id)) found.set(id, address)
+  return found
+}

@@ -1,7 +1,20 @@
-import { contract, type Row } from '../../src/contract'
+import { sql, type Kysely } from 'kysely'
+import { contract, type ResourceName, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
-import { historyPath, type HistoryEntry } from '../../src/contract/history'
+import {
+  historyPath,
+  timelinePath,
+  timelineSources,
+  type HistoryEntry,
+  type SourceName,
+  type TimelineAnswer,
+} from '../../src/contract/history'
+import { fillAuditSubjects } from '../db/migrations/028-audit-subjects'
+import { timelineIds } from '../kit/read/timeline'
 import { startApi, type TestApi } from '../testing/api'
+import { sendForm } from '../testing/forms'
+import { recordMaker } from '../testing/records'
+import { resources } from '.'
 
 let api: TestApi
 beforeAll(async () => {
@@ -83,4 +96,219 @@ test('[HIST-1, GAS-4] fields that a user does not see are missing from the histo
   const seen = await fieldsFor('customer')
   expect(seen).toContain('name')
   expect(seen).not.toContain('lag_months')
+})
+
+const timelineOf = async (resource: ResourceName, id: number, query = '') =>
+  (await api.asBroker<TimelineAnswer>('GET', `${timelinePath(resource, id)}${query}`)).body
+
+/** What entries say, in short: 'delete contacts Ann Bell'. */
+const told = ({ results }: TimelineAnswer) =>
+  results.map(({ action, kind, record }) =>
+    [action, record?.resource ?? kind, record?.name].filter(Boolean).join(' '),
+  )
+
+test('[HIST-2] a timeline tells which records were linked and which links were removed, on both sides', async () => {
+  const make = recordMaker(api)
+  const { organization_id: mill } = await make('organizations', { name: 'Larkfield Mill' })
+  const { organization_id: works } = await make('organizations', { name: 'Larkfield Works' })
+  const contact = await make('contacts', { first_name: 'Ann', last_name: 'Bell' })
+  const { contact_id } = contact
+  const link = await make('organizationContacts', { organization: mill, contact: contact_id })
+  const linkUrl = `${contract.organizationContacts.path}${link.organization_contact_id}/`
+  await api.asBroker('PATCH', linkUrl, { job_title: 'Buyer' })
+  const { opportunity_id: deal } = await create({ organizations: [mill] })
+  const moved = await api.asBroker('PATCH', `${path}${deal}/`, { organizations: [works], version: 1 })
+  expect(moved.status).toBe(200)
+  await api.asBroker('PATCH', `${path}${deal}/`, { notes: 'no link' })
+  await api.asBroker('DELETE', linkUrl)
+
+  expect(told(await timelineOf('organizations', mill))).toEqual([
+    `delete contacts ${contact.name}`,
+    'delete opportunities Larkfield Mill',
+    'create opportunities Larkfield Mill',
+    `create contacts ${contact.name}`,
+    'create changes',
+  ])
+  expect(told(await timelineOf('organizations', works, '?kind=links'))).toEqual([
+    'create opportunities Larkfield Mill',
+  ])
+  expect(told(await timelineOf('contacts', contact_id, '?kind=links'))).toEqual([
+    'delete organizations Larkfield Mill',
+    'create organizations Larkfield Mill',
+  ])
+  const { results } = await timelineOf('opportunities', deal, '?kind=links')
+  expect(results.map(({ changes }) => changes.map(({ field, after }) => [field, after]))).toEqual([
+    [['organizations', [works]]],
+    [['organizations', [mill]]],
+  ])
+
+  await api.asBroker('DELETE', `${contract.contacts.path}${contact_id}/`)
+  const [removal] = (await timelineOf('organizations', mill, '?kind=links&limit=1')).results
+  expect(removal?.record).toEqual({
+    resource: 'contacts',
+    id: contact_id,
+    name: contact.name,
+    state: 'trash',
+  })
+})
+
+test('[HIST-3] notes, files, tasks and meetings stand in the same timeline, filtered by kind', async () => {
+  const make = recordMaker(api)
+  const { organization_id: id } = await make('organizations', { name: 'Ashdown Glass' })
+  const object_id = `organization-${id}`
+  const note = await make('notes', { description: '<p>Two sites</p>', object_id })
+  const noteUrl = `${contract.notes.path}${note.id}/`
+  await api.asBroker('PATCH', noteUrl, { description: '<p>Three sites</p>' })
+  const { access: broker } = await api.signIn()
+  await sendForm(
+    api,
+    broker,
+    ['POST', contract.files.path],
+    [
+      { name: 'file', value: 'x', filename: 'contract.txt', type: 'text/plain' },
+      { name: 'object_id', value: object_id },
+    ],
+  )
+  const task = await make('todos', { name: 'Call them', organizations: [id] })
+  await api.asBroker('PATCH', `${contract.todos.path}${task.id}/`, { status: 'done' })
+  await api.asBroker('POST', contract.activities.path, {
+    title: 'Site visit',
+    description: 'All meters',
+    start: 1_800_000_000,
+    organization: id,
+  })
+  await api.asBroker('DELETE', noteUrl)
+
+  const all = await timelineOf('organizations', id)
+  expect(told(all)).toEqual([
+    `delete notes #${note.id}`,
+    'create activities Site visit',
+    'update todos Call them',
+    'create todos Call them',
+    'create files contract.txt',
+    `update notes #${note.id}`,
+    `create notes #${note.id}`,
+    'create changes',
+  ])
+  expect(all.results.map(({ kind }) => kind)).toEqual([
+    ...(['notes', 'meetings', 'tasks', 'tasks', 'files', 'notes', 'notes', 'changes'] as const),
+  ])
+  const notes = (await timelineOf('organizations', id, '?kind=notes')).results
+  expect(notes.map(({ changes }) => changes)).toEqual([
+    [],
+    [{ field: 'description', before: '<p>Two sites</p>', after: '<p>Three sites</p>' }],
+    [{ field: 'description', before: null, after: '<p>Two sites</p>' }],
+  ])
+  expect(notes[0]?.record?.state).toBe('trash')
+  expect(notes[0]?.actor_name).toMatch(/\w/)
+  const [done] = (await timelineOf('organizations', id, '?kind=tasks')).results
+  expect(done?.changes).toEqual([{ field: 'status', before: 'todo', after: 'done' }])
+
+  // Once it is deleted for good, its text is not told any more.
+  const { access: token } = await api.signIn('team')
+  expect((await api.send('DELETE', `${contract.notes.path}trash/${note.id}/`, { token })).status).toBe(204)
+  const gone = (await timelineOf('organizations', id, '?kind=notes')).results
+  expect(gone.map(({ record, changes }) => [record?.state, changes])).toEqual([
+    ['gone', []],
+    ['gone', []],
+    ['gone', []],
+  ])
+})
+
+test('[HIST-3] of another record, too, a user sees what they see there', async () => {
+  for (const name of Object.keys(timelineSources) as SourceName[]) expect(resources[name].owner).toBe(null)
+  const { opportunity_id: id } = await create()
+  await api.asBroker('DELETE', `${path}${id}/`)
+  for (const url of [timelinePath('opportunities', id), '/api/mpg/users/1/timeline/'])
+    expect((await api.asBroker('GET', url)).status).toBe(404)
+  const make = recordMaker(api)
+  const { supplier_id } = await make('suppliers', { name: 'Brasswick Energy', lag_months: 2 })
+  const fieldsFor = async (username: string) => {
+    const { access: token } = await api.signIn(username)
+    const url = timelinePath('suppliers', supplier_id)
+    const { body } = await api.send<TimelineAnswer>('GET', url, { token })
+    return body.results.flatMap(({ changes }) => changes.map(({ field }) => field))
+  }
+  expect(await fieldsFor('broker')).toContain('lag_months')
+  expect(await fieldsFor('customer')).not.toContain('lag_months')
+})
+
+test('[HIST-4] a timeline is read by a key, from indexes, however long it is', async () => {
+  const { opportunity_id: id } = await create()
+  for (const notes of ['a', 'b', 'c', 'd']) await api.asBroker('PATCH', `${path}${id}/`, { notes })
+  const seen: unknown[] = []
+  let next: number | null = null
+  do {
+    const page: TimelineAnswer = await timelineOf(
+      'opportunities',
+      id,
+      `?kind=changes&limit=2${next === null ? '' : `&before=${next}`}`,
+    )
+    seen.push(page.results.map(({ changes }) => changes.find(({ field }) => field === 'notes')?.after))
+    next = page.next
+  } while (next !== null)
+  expect(seen).toEqual([['d', 'c'], ['b', 'a'], [undefined]])
+  for (const [query, name] of [
+    ['?kind=gossip', 'kind'],
+    ['?before=last', 'before'],
+  ] as const) {
+    const refused = await api.asBroker('GET', `${timelinePath('opportunities', id)}${query}`)
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [name]])
+  }
+})
+
+test('[HIST-4] a page of a timeline is found in indexes', async () => {
+  const { db, dialect } = api.database
+  const ids = timelineIds({ resource: 'organizations', id: 7 }, { kind: null, before: 99, limit: 20 })
+  const plan = await db.transaction().execute(async (trx) => {
+    if (dialect.kind === 'sqlite') {
+      const { rows } = await sql<{ detail: string }>`explain query plan ${ids}`.execute(trx)
+      return rows.map(({ detail }) => detail).filter((detail) => detail.includes('audit'))
+    }
+    // Small tables are read as a whole otherwise.
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_bitmapscan = off`.execute(trx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${ids}`.execute(trx)
+    return rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan|Index Cond/.test(line))
+  })
+  const lines = [...new Set(plan)].join('\n')
+  expect(lines).toMatch(/audit_by_record_in_order/)
+  expect(lines).toMatch(/audit_subjects/)
+  expect(lines).toMatch(dialect.kind === 'sqlite' ? /id<\?/ : /id < /)
+  expect(lines).not.toMatch(/SCAN audit|Seq Scan|TEMP B-TREE/)
+})
+
+test('[HIST-4] entries from before there were timelines stand in them', async () => {
+  const { db, dialect } = api.database
+  const rows = () =>
+    db
+      .selectFrom('audit_subjects')
+      .selectAll()
+      .orderBy('audit_id')
+      .orderBy('resource')
+      .orderBy('record_id')
+      .execute()
+  const written = (await rows()).map((row) => ({ ...row }))
+  expect(written.length).toBeGreaterThan(10)
+  // A note that is gone for good does not say any more where it was.
+  const gone = await db
+    .selectFrom('audit')
+    .select('record_id')
+    .where('resource', '=', 'notes')
+    .where('action', '=', 'purge')
+    .execute()
+  const entries = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('resource', '=', 'notes')
+    .where(
+      'record_id',
+      'in',
+      gone.map(({ record_id }) => record_id),
+    )
+    .execute()
+  const lost = new Set(entries.map(({ id }) => id))
+  await db.deleteFrom('audit_subjects').execute()
+  await fillAuditSubjects(db as unknown as Kysely<unknown>, dialect.kind)
+  expect(await rows()).toEqual(written.filter(({ audit_id }) => !lost.has(audit_id)))
 })

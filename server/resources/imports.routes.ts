@@ -17,12 +17,13 @@ import {
   type ImportOptions,
 } from '../../src/contract/imports'
 import { maxInteger } from '../../src/contract/numbers'
+import { isRecordImport, matchActions } from '../../src/contract/recordImports'
 import { problems } from '../../src/contract/problems'
 import { oneOf, schemaName } from '../../src/contract/schema'
 import { writerFromRequest, type Writer } from '../kit/context'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
 import { csvAnswer, documentRoute, failure, idParams, idempotencyDocs } from '../kit/http/documentation'
-import { replyOnce, runIdempotentAfterCall } from '../kit/http/idempotency'
+import { replyOnce, runIdempotent, runIdempotentAfterCall } from '../kit/http/idempotency'
 import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
 import { runInSlot } from '../kit/admission/requestSlot'
@@ -34,12 +35,13 @@ import { resourceOf } from '../kit/registry'
 import { answerOf, propose, refusedRows } from './imports/imports'
 import { importOf } from './imports/kept'
 import { optionsOf } from './imports/mapping'
+import { beginRun } from './imports/records/run'
 import { settle } from './imports/store'
 import { listImports } from './imports/list'
 import { readTable, UnreadableFile } from './imports/table'
 import { deleteContent, receiveUpload } from './uploads'
 
-/** The imports of curves, heat contents, market holidays and usage (GAS-7). */
+/** The imports of all kinds (GAS-7, IMP-1). */
 export async function importRoutes(app: FastifyInstance): Promise<void> {
   await registerScope(app, 'citygate-import-uploads', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
@@ -77,7 +79,7 @@ function listRoute(app: FastifyInstance, path: string, tag: string, names: reado
 const tagOf = (name: ImportName): string => schemaName(resourceOf(importKinds[name].resource).contract)
 
 function uploadRoute(app: FastifyInstance, name: ImportName): void {
-  const { path, target, resource, hasOptions }: ImportKind = importKinds[name]
+  const { path, target, resource, options: asked }: ImportKind = importKinds[name]
   const document = documentRoute(tagOf(name), `Propose an import: ${tagOf(name)}`, importAnswer, null, [
     ...(target === null ? [] : [404]),
     409,
@@ -102,11 +104,10 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
             description: 'JSON: for each column needed the position of that of the file, from 0.',
           }),
         ),
-        ...(hasOptions === true && {
+        ...(asked && {
           options: Type.Optional(
             Type.String({
-              description:
-                'JSON: `last_day_inclusive`, `replace`, and `organization` with `utility_state` for which unknown numbers are made.',
+              description: `JSON of some of these: ${asked.map((option) => optionTexts[option]).join('; ')}.`,
             }),
           ),
         }),
@@ -127,7 +128,7 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
         const { fields, bytes, filename } = await receive(request)
         const of = target === null ? null : await targetOf(request, name, fields[target])
         const mapping = readMapping(fields['mapping'])
-        const options = hasOptions === true ? await readOptions(request, writer, of, fields['options']) : null
+        const options = asked ? await readOptions(request, writer, of, fields['options']) : null
         request.body = fields
         // The key is looked up before anything is staged.
         const answer = await runIdempotentAfterCall(
@@ -209,12 +210,20 @@ const optionTypes: Readonly<Record<keyof ImportOptions, (value: unknown) => bool
   replace: (value) => typeof value === 'boolean',
   organization: (value) => value === null || isId(value),
   utility_state: (value) => value === null || isId(value),
+  matches: (value) => matchActions.some((action) => action === value),
+}
+const optionTexts: Readonly<Record<keyof ImportOptions, string>> = {
+  last_day_inclusive: '`last_day_inclusive`, whether the last day of a row is part of its period',
+  replace: '`replace`, whether other quantities replace stored ones',
+  organization: '`organization`, for which unknown numbers are made',
+  utility_state: '`utility_state`, in which they are made',
+  matches: `\`matches\`, what becomes of rows of stored records: ${matchActions.join(', ')}`,
 }
 const isId = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxInteger
 
 /**
- * How a file of bill periods is read (USE-11).
+ * How a file is read beside its mapping (USE-11, IMP-2).
  * @throws ApiError 400 for options that are none; 404 or 409 for records for which the caller may not make numbers.
  */
 async function readOptions(
@@ -226,6 +235,7 @@ async function readOptions(
   const wrong = invalidFields({ options: 'Send a JSON object of the options.' })
   const entries = readObject(sent, wrong)
   if (entries === null) return null
+  // An answer with the options of all kinds can be sent back.
   const isOption = (name: string): name is keyof ImportOptions => Object.hasOwn(optionTypes, name)
   if (entries.some(([name, value]) => !isOption(name) || !optionTypes[name](value))) throw wrong
   const options: ImportOptions = {
@@ -319,6 +329,14 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
         const writer = writerFromRequest(request)
         assertAllowed(writer, resource, 'create')
         const id = toImportId(request.params.id)
+        if (isRecordImport(name)) {
+          const begun = await runIdempotent(request, async (write) => {
+            await beginRun(write, name, id, action)
+            return { status: 200, body: await answerOf(write.db, name, id) }
+          })
+          app.recordImports.wake()
+          return replyOnce(reply, begun).send(begun.body)
+        }
         if (action === 'commit') await assertOptionsSaid(request, name, id)
         const answer = await settle(database, writer, { name, id, action }, (begin) =>
           runIdempotentAfterCall(request, begin, async (write, finish) => {
@@ -333,9 +351,9 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
 
 /** @throws ApiError 400 for a file of which it is not said how its days are meant (USE-3). */
 async function assertOptionsSaid({ server }: FastifyRequest, name: ImportName, id: number): Promise<void> {
-  const { hasOptions }: ImportKind = importKinds[name]
+  const { options }: ImportKind = importKinds[name]
   const { last_day_inclusive } = optionsOf(await importOf(server.database.db, name, id))
-  if (hasOptions === true && last_day_inclusive === null)
+  if (options?.includes('last_day_inclusive') === true && last_day_inclusive === null)
     throw invalidFields({ options: 'Say whether the last day of a row is part of its period.' })
 }
 
@@ -383,6 +401,7 @@ const importAnswer = Type.Object({
         replace: Type.Boolean(),
         organization: idOrNull,
         utility_state: idOrNull,
+        matches: oneOf(matchActions),
       }),
       Type.Null(),
     ],
@@ -392,4 +411,20 @@ const importAnswer = Type.Object({
     description: 'The first numbers that are not known.',
   }),
   unknown_count: count,
+  progress: Type.Union(
+    [
+      Type.Object({
+        done: Type.Integer({ minimum: 0, description: 'Rows that are through, of those not refused.' }),
+        undo_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+          examples: ['2027-03-19T22:00:00.000Z'],
+        }),
+        kept: Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), reason: Type.String() }), {
+          description: 'The first rows that an undo has left as they are.',
+        }),
+        kept_count: count,
+      }),
+      Type.Null(),
+    ],
+    { description: 'How an import of records stands, which is stored in the background; null for others.' },
+  ),
 })

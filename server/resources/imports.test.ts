@@ -196,6 +196,7 @@ test('[GAS-7, CRV-1] a file of a curve is proposed, stored, replaces its trade d
       options: null,
       unknown: [],
       unknown_count: 0,
+      progress: null,
     },
   ])
   expect(await pointsOf(curve_id)).toEqual([])

@@ -1,4 +1,5 @@
 import { defineResource } from '../kit/define'
+import { notifyMentioned } from './mentions'
 import { ownerColumns, ownerParameters } from './owners'
 
 declare module '../db/tables' {
@@ -17,5 +18,8 @@ export const notes = defineResource('notes', {
     const stays =
       before !== null && values.object_id === before.object_id && values.content_type === before.content_type
     return stays ? {} : await ownerColumns(write, values)
+  },
+  after: async (write, id, { values: { description }, before }) => {
+    if (description !== undefined) await notifyMentioned(write, id, before?.description ?? null)
   },
 })

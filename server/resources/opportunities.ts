@@ -7,10 +7,12 @@ import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared } from '../kit/define'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { dayParameters } from './dayConditions'
+import { todayOf } from './market'
 import { markForPricing } from './quotePricing'
 import { expiringToday, quoteSummaries } from './quoteSummaries'
 import { storeReadiness } from './readiness'
 import { knownSourceName } from './sourceNames'
+import { stageDay } from './stageDays'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -29,7 +31,7 @@ declare module '../db/tables' {
 }
 
 /** A volume in dekatherms, as lists are ordered by it. */
-const inDekatherms = (column: 'sales_annual_volume_manual' | 'estimated_annual_volume') => {
+export const inDekatherms = (column: 'sales_annual_volume_manual' | 'estimated_annual_volume') => {
   const volume = sql.ref(`opportunities.${column}`)
   return {
     columns: [column, 'dekatherms'],
@@ -69,10 +71,18 @@ export const opportunities = defineResource('opportunities', {
       new Map((await quoteSummaries(db, ids)).map(({ opportunity, ...summary }) => [opportunity, summary])),
   },
   search: ['opportunity_name', shared('tags.name'), 'sales_represented', 'broker_name', 'organizations.name'],
-  check: (values, before) => (before === null ? lacksOfSource(values) : {}),
+  check: (values, before) => ({ ...(before === null ? lacksOfSource(values) : {}), ...lacksOfLoss(values) }),
+  compute: ({ stage }) => (stage === 'lost' ? {} : { lost_reason: null, lost_note: null }),
   prepare: async (write, values, { before }) => {
     const source_name = await listedName(write, values.source_name, before?.source_name)
-    return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
+    const stage = values.stage ?? null
+    return {
+      source_name,
+      ...(stage !== (before?.stage ?? null) && {
+        stage_changed_on: before ? await stageDay(write, before, stage) : todayOf(write.db),
+      }),
+      ...(before === null ? prefilled({ ...values, source_name }) : {}),
+    }
   },
   after: async ({ db }, id, { values, before }) => {
     if (before === null || values.organizations !== undefined) await storeReadiness(db, [id])
@@ -101,6 +111,7 @@ export const opportunities = defineResource('opportunities', {
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'opportunity' } },
   ],
+  filterOrders: { stage: 'pricing_due_date' },
   orderedBy: { sales_annual_volume_manual: 'annual_volume_dth' },
   comparedBy: {
     sales_annual_volume_manual: inDekatherms('sales_annual_volume_manual'),
@@ -139,6 +150,13 @@ function lacksOfSource({
   const lacking = needed.filter((name) => values[name] === null)
   return Object.fromEntries(lacking.map((name) => [name, problems.required]))
 }
+
+/** A lost deal says why (BOARD-2). */
+const lacksOfLoss = ({
+  stage,
+  lost_reason,
+}: Partial<Values<'opportunities'>>): FieldErrors<'opportunities'> =>
+  stage === 'lost' && !lost_reason ? { lost_reason: 'A lost opportunity needs a reason.' } : {}
 
 /**
  * A source name as spelled in the list; the record's current one may be missing there (OPN-9).

@@ -1,4 +1,5 @@
 import { defineResource } from '../kit/define'
+import { markForDuplicates } from './duplicateMarks'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -16,4 +17,8 @@ export const organizationAddresses = defineResource('organizationAddresses', {
   sortKeys: { organization: 'organization.name', address: 'address.address_street' },
   uniqueTogether: { fields: ['organization', 'address'], text: 'already linked' },
   isCascaded: true,
+  // Organizations of one name are told apart by their cities.
+  after: (write, _id, { values, before }) =>
+    markForDuplicates(write, 'organizations', [values.organization, before?.organization]),
+  moved: (write, _id, { organization }) => markForDuplicates(write, 'organizations', [organization]),
 })

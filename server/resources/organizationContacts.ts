@@ -1,6 +1,7 @@
 import { problems } from '../../src/contract/problems'
 import { invalidFields } from '../kit/errors'
 import { defineResource, digits } from '../kit/define'
+import { markForDuplicates } from './duplicateMarks'
 import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
@@ -19,6 +20,9 @@ const phones = ['work_mobile', 'work_office_phone'] as const
 /** The fields that the readiness of opportunities rests on. */
 const readyBy = ['organization', 'employment_status', 'work_email'] as const
 
+/** The fields by which contacts are compared. */
+const comparedBy = ['organization', 'contact', 'work_email'] as const
+
 export const organizationContacts = defineResource('organizationContacts', {
   description: 'Who works where, as what, and how they want to be reached there.',
   search: ['organization.name', 'contact.name', 'job_title', 'work_email', ...phones, ...phones.map(digits)],
@@ -32,8 +36,13 @@ export const organizationContacts = defineResource('organizationContacts', {
   after: async (write, _id, { values, before }) => {
     if (readyBy.some((name) => values[name] !== undefined && values[name] !== before?.[name]))
       await markForReadiness(write, 'organization', [values.organization, before?.organization])
+    if (comparedBy.some((name) => values[name] !== undefined && values[name] !== before?.[name]))
+      await markForDuplicates(write, 'contacts', [values.contact, before?.contact])
   },
-  moved: (write, _id, { organization }) => markForReadiness(write, 'organization', [organization]),
+  moved: async (write, _id, { organization, contact }) => {
+    await markForReadiness(write, 'organization', [organization])
+    await markForDuplicates(write, 'contacts', [contact])
+  },
   isCascaded: true,
 })
 

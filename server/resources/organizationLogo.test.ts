@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
+import { mergePath } from '../../src/contract/merges'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm, type Part } from '../testing/forms'
 import { until } from '../testing/until'
@@ -159,4 +160,36 @@ test('[ORG-3, API-3] whatever comes with a DELETE, the logo waits in the trash, 
   expect((await send('DELETE', id, image(gif))).status).toBe(204)
   await until(() => stored() === before)
   expect((await contentOf(await restored())).equals(png)).toBe(true)
+})
+
+test('[DUP-3, TRUST-38] a merge takes a logo, which the audit tells of both records', async () => {
+  const kept = (await send('POST', null, ...named('Kept Quill'))).body
+  const other = (await send('POST', null, ...named('Other Quill'), image())).body
+  const { status } = await api.send('POST', mergePath('organizations', kept.organization_id), {
+    token,
+    body: {
+      other: other.organization_id,
+      version: kept.version,
+      other_version: other.version,
+      take: ['logo'],
+    },
+  })
+  expect(status).toBe(201)
+  expect((await contentOf((await read(kept.organization_id)).logo)).equals(png)).toBe(true)
+  const rows = await api.database.db
+    .selectFrom('audit')
+    .select(['record_id', 'before', 'after'])
+    .where('resource', '=', 'organizations')
+    .where('action', '=', 'update')
+    .where('record_id', 'in', [kept.organization_id, other.organization_id])
+    .orderBy('id')
+    .execute()
+  const logoIn = (text: string | null) => (JSON.parse(text ?? '{}') as Organization).logo
+  const changed = rows.flatMap(({ record_id, before, after }) =>
+    logoIn(before) === logoIn(after) ? [] : [[record_id, logoIn(before) === null, logoIn(after) === null]],
+  )
+  expect(changed).toEqual([
+    [kept.organization_id, true, false],
+    [other.organization_id, false, true],
+  ])
 })

@@ -1,9 +1,13 @@
+import { sql, type SqlBool } from 'kysely'
+import { emailKey } from '../../src/contract/emailKey'
 import { naicsCodes } from '../../src/contract/organizations'
 import { problems } from '../../src/contract/problems'
 import { requireExclusive } from '../kit/context'
-import { defineResource, digits, digitsMatch, nameMatch } from '../kit/define'
+import { defineResource, digits, digitsMatch, nameMatch, phoneMatch } from '../kit/define'
+import { duplicatesMarkedBy, leaveMerge } from './duplicateMarks'
 import { keepFirstAddress, namesAddress } from './firstAddress'
 import { logoColumns } from './organizationLogo'
+import { assertFree } from './merges/kept'
 import { markForReadiness } from './readiness'
 
 declare module '../db/tables' {
@@ -20,6 +24,7 @@ declare module '../db/tables' {
       tax_id_match: string | null
       duns_number_match: string | null
       bin_number_match: string | null
+      phone_match: string | null
       /** Key of the logo in the file store. */
       logo_key: string | null
       /** Bytes, and the user they count for; null where there is none, or an old one. */
@@ -35,6 +40,10 @@ const numbers = ['tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'phone'] 
 
 /** The numbers that the readiness of opportunities rests on. */
 const readyBy = ['tax_id', 'fein_number', 'duns_number', 'bin_number'] as const
+
+const markChanged = duplicatesMarkedBy('organizations', [
+  ...(['name', 'tax_id', 'duns_number', 'bin_number', 'email', 'phone'] as const),
+])
 
 export const organizations = defineResource('organizations', {
   description: 'Legal entities: customers, suppliers and whoever else signs.',
@@ -64,6 +73,13 @@ export const organizations = defineResource('organizations', {
     tax_id: digitsMatch('tax_id'),
     duns_number: digitsMatch('duns_number'),
     bin_number: digitsMatch('bin_number'),
+    phone: phoneMatch('phone'),
+  },
+  duplicates: {
+    email: ({ email }, { lower }) =>
+      typeof email === 'string'
+        ? sql<SqlBool>`organizations.email is not null and ${lower(sql.ref('organizations.email'))} = ${emailKey(email)}`
+        : null,
   },
   check: ({ naics, state }) => ({
     ...(naics?.every(naicsCodes.fits) === false ? { naics: naicsCodes.text } : {}),
@@ -83,9 +99,14 @@ export const organizations = defineResource('organizations', {
       readyBy.some((name) => values[name] !== undefined && values[name] !== before[name])
     )
       await markForReadiness(write, 'organization', [id])
+    await markChanged(write, id, context)
   },
   // Its credit setups, contacts and files go and come with it.
-  moved: (write, id) => markForReadiness(write, 'organization', [id]),
+  moved: async (write, id) => {
+    await markForReadiness(write, 'organization', [id])
+    await leaveMerge(write, 'organizations', id)
+  },
+  assertRemovable: (write, id) => assertFree(write, 'organizations', [id]),
   cascades: [
     { resource: 'organizationAddresses', by: 'organization' },
     { resource: 'organizationContacts', by: 'organization' },

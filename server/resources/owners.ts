@@ -9,7 +9,7 @@ import { maxInteger } from '../../src/contract/numbers'
 import { resourceOf } from '../kit/registry'
 
 /** The resources of the records with notes and files, by what object_id names them. */
-const owners = {
+export const ownerResources = {
   opportunity: 'opportunities',
   contact: 'contacts',
   organization: 'organizations',
@@ -18,7 +18,7 @@ const owners = {
 } as const satisfies Record<OwnerType, ResourceName>
 
 const isOwnerType = (model: string | undefined): model is OwnerType =>
-  model !== undefined && Object.hasOwn(owners, model)
+  model !== undefined && Object.hasOwn(ownerResources, model)
 
 /** `contact-5` is a contact; a bare id has no kind. Null for any other text. */
 function parseObjectId(text: string): { type: OwnerType | null; id: number } | null {
@@ -58,7 +58,7 @@ export async function ownerColumns(
 }
 
 async function assertNotInTrash({ db }: Write, type: OwnerType, id: number): Promise<void> {
-  const { table, contract, softDeletes } = resourceOf(owners[type])
+  const { table, contract, softDeletes } = resourceOf(ownerResources[type])
   let query = anyTable(db)
     .selectFrom(table)
     .select(contract.idField)
@@ -75,7 +75,7 @@ const column = (name: string) => sql.ref(name)
 const ownerTypeExpression = (contentType: number | null, otherwise: OwnerType) =>
   contentType === null
     ? sql`${otherwise}`
-    : sql`coalesce((select model from content_types where id = ${contentType} and model in (${sql.join(Object.keys(owners))})), ${otherwise})`
+    : sql`coalesce((select model from content_types where id = ${contentType} and model in (${sql.join(Object.keys(ownerResources))})), ${otherwise})`
 
 function contentTypeParameter(value: string | undefined): number | null {
   if (value === undefined) return null

@@ -9,8 +9,6 @@ import { startApi, type Answer, type TestApi } from '../testing/api'
 import { startMailServer, type MailServer } from '../testing/mailServer'
 import { until } from '../testing/until'
 
-jest.setTimeout(30_000)
-
 type User = Row<'users'>
 
 const password = 'seven small lanterns'

@@ -5,9 +5,10 @@ import { nowPlus } from '../db/clock'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import { auditCounted } from '../kit/write/audit'
+import { notifyUsers } from '../kit/write/notifications'
 import { deleteRecord, updateFromValues } from '../kit/write/write'
 import { addUser } from './accounts'
-import { users } from './users'
+import { settleApprovals, users } from './users'
 
 /** The audit action of a refused registration. */
 export const refusedRegistration = 'registration refused'
@@ -86,7 +87,23 @@ export async function createRegisteredAccount(
   if (!isConfirmed) await evictOldest(write)
   const columns = { ...applicant, status, is_active: status === 'active', is_email_confirmed: isConfirmed }
   await addUser(write, columns, password_hash, nowPlus(write.db, 0))
+  if (status === 'waiting') await notifyTeam(write)
   return status
+}
+
+/** Tells the provider's team that an account waits for approval (NOTI-1). */
+async function notifyTeam(write: Write): Promise<void> {
+  const team = await write.db
+    .selectFrom('users')
+    .select('id')
+    .where('user_type', '=', 'team')
+    .where('is_active', '=', true)
+    .execute()
+  await notifyUsers(
+    write,
+    team.map(({ id }) => id),
+    { kind: 'approval', resource: 'users', recordId: 0 },
+  )
 }
 
 /** Deletes the oldest unconfirmed registrations. */
@@ -140,4 +157,5 @@ export async function refuseRegistrations(write: Write, ids: readonly number[]):
 export async function deleteRegistration(write: Write, id: number): Promise<void> {
   const { profile } = await deleteRecord(write, users, id, null)
   if (typeof profile === 'number') await write.db.deleteFrom('profiles').where('id', '=', profile).execute()
+  await settleApprovals(write)
 }

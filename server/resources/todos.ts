@@ -1,6 +1,7 @@
 import { problems } from '../../src/contract/problems'
 import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource } from '../kit/define'
+import { notifyUsers, settleNotifications } from '../kit/write/notifications'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -46,6 +47,9 @@ function spanFault({
   return 'end_time' in fault || !isNegative ? fault : { completed_within: problems.tooLow(0) }
 }
 
+/** What needs no look any more once a task is done. */
+const taskKinds = ['assigned', 'task_due', 'reminder'] as const
+
 export const todos = defineResource('todos', {
   description: 'Tasks: what has to be done by when, and for which organizations.',
   links: {
@@ -65,6 +69,17 @@ export const todos = defineResource('todos', {
   }),
   prepare: (write, { assignee }, { before }) =>
     Promise.resolve(before === null && assignee === null ? { assignee: write.actor } : {}),
+  after: async (write, id, { values: { assignee, status, remind_at, due_date }, before }) => {
+    const isReassigned = assignee !== undefined && assignee !== before?.assignee
+    const isDone = status === 'done' && before?.status !== 'done'
+    const hasMoved =
+      due_date !== before?.due_date || (remind_at !== undefined && remind_at !== before?.remind_at)
+    if (before && (isReassigned || isDone)) await settleNotifications(write, 'todos', id, taskKinds)
+    else if (before && hasMoved) await settleNotifications(write, 'todos', id, ['task_due', 'reminder'])
+    if (isReassigned && typeof assignee === 'number')
+      await notifyUsers(write, [assignee], { kind: 'assigned', resource: 'todos', recordId: id })
+  },
+  moved: (write, id) => settleNotifications(write, 'todos', id, taskKinds),
   compute: ({ time_needed, completed_within, counted_from, end_time, created_at }) => {
     const minutes = durations.exec(time_needed)?.[1] ?? '60'
     const first = dayOf(counted_from) ?? dayOf(created_at) ?? new Date().toISOString()

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { anyMediaType, isImageType, isMediaType, maxFileBytes } from '../../src/contract/files'
+import { areContentsHeld } from '../db/backups'
 import { isUnreachable } from '../db/dialects'
 import { ApiError, invalidFields } from '../kit/errors'
 import type { Body } from '../kit/input'
@@ -155,12 +156,14 @@ export async function writeOrDeleteContents<T>(
   }
 }
 
-/** Deletes unreferenced contents once each transaction is committed. */
+/** Deletes unreferenced contents once each transaction is committed; during a backup they are left to the sweep. */
 export function deleteDiscardedContents(app: FastifyInstance): void {
   const deleteAll = async (keys: readonly string[]) => {
+    if (await areContentsHeld(app.database)) return
     for (const key of keys) await deleteContent(app, app.files, key)
   }
-  const discard = (keys: readonly string[]) => void deleteAll(keys)
+  const discard = (keys: readonly string[]) =>
+    void deleteAll(keys).catch((err: unknown) => app.log.warn({ err, keys }, 'contents stay without records'))
   app.database.discardListeners.add(discard)
   app.addHook('onClose', () => void app.database.discardListeners.delete(discard))
 }

@@ -6,6 +6,7 @@ import type { Values } from '../kit/declaration'
 import { defineResource, joined, withRules } from '../kit/define'
 import { ApiError, duplicate, unauthorized } from '../kit/errors'
 import { fold } from '../kit/fold'
+import { settleNotifications } from '../kit/write/notifications'
 import { updateFromValues } from '../kit/write/write'
 import { assertAllowed } from '../kit/policy'
 import { disconnectMail } from '../ports/mail/accounts'
@@ -40,11 +41,23 @@ export const users = defineResource('users', {
   exclusive: true,
   prepare: (write, values, context) => prepare(write, values, context, false),
   after: async (write, id, { values, before }) => {
+    if (before?.status === 'waiting' && values.status !== 'waiting') await settleApprovals(write)
     if (before?.is_active !== true || values.is_active !== false) return
     await endSessionsOf(write, id, 'deactivation')
     await disconnectMail(write, id)
   },
 })
+
+/** Marks what the team was told of waiting accounts as read, once none waits any more. */
+export async function settleApprovals(write: Write): Promise<void> {
+  const waiting = await write.db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  if (!waiting) await settleNotifications(write, 'users', 0, ['approval'])
+}
 
 /**
  * The same for writes of the provider's team where no mail is sent: an email set by the team counts as confirmed

@@ -53,8 +53,12 @@ interface SendOptions {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
 
-/** Statements of timers: ports/events/embedded.ts once a second, the outboxes of mail and of invitations every five. */
-const ofTimers = /^pragma data_version$|^select .* from "(?:outbox|invitation_outbox)"/s
+/**
+ * Statements of timers: ports/events/embedded.ts once a second, the outboxes of mail and of invitations every five,
+ * reminders every twenty.
+ */
+const ofTimers =
+  /^pragma data_version$|^select .* from "(?:outbox|invitation_outbox)"|where "(?:remind_at|reminds_at)" <= /s
 
 /**
  * Starts a server on a fresh copy of the template, configured by additional variables.

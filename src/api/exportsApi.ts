@@ -10,10 +10,13 @@ export interface ExportCall {
   format: ExportFormat
   /** Search, filters and order of the list. */
   params: Readonly<Record<string, string | number | boolean | undefined>>
-  columns: readonly string[]
-  titles: readonly string[]
-  labels: ExportLabels
-  unit: string
+  /** What a list shows; reports have columns of their own. */
+  table?: {
+    columns: readonly string[]
+    titles: readonly string[]
+    labels: ExportLabels
+    unit: string
+  }
   /** Called with the rows received so far, of how many. */
   onProgress: (rows: number, count: number) => void
   /** Saves the file. */
@@ -26,15 +29,18 @@ export interface Exported {
   rows: number
 }
 
-const addressOf = ({ path, format, params, columns, titles, labels, unit }: ExportCall): string => {
+const addressOf = ({ path, format, params, table }: ExportCall): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
     if (value !== undefined && value !== '') query.set(name, String(value))
   query.set('format', format)
-  query.set('columns', columns.join(','))
-  query.set('titles', JSON.stringify(titles))
-  if (Object.keys(labels).length > 0) query.set('labels', JSON.stringify(labels))
-  query.set('unit', unit)
+  if (table) {
+    const { columns, titles, labels, unit } = table
+    query.set('columns', columns.join(','))
+    query.set('titles', JSON.stringify(titles))
+    if (Object.keys(labels).length > 0) query.set('labels', JSON.stringify(labels))
+    query.set('unit', unit)
+  }
   return `${location.origin}${path}?${query.toString()}`
 }
 

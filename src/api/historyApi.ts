@@ -1,20 +1,38 @@
-import type { ListAnswer } from '../contract/answers'
 import type { ResourceName } from '../contract'
-import { historyPath, type HistoryEntry } from '../contract/history'
+import { sourcesFor, timelinePath, type TimelineAnswer, type TimelineKind } from '../contract/history'
 import { api } from './kit/api'
+import { listOf, timelineOf } from './kit/cacheTags'
 
-interface HistoryArgs {
+/** Entries of a page. */
+const timelineStep = 20
+
+export interface TimelineArgs {
   resource: ResourceName
   id: number
-  limit: number
+  /** Null: all of them. */
+  kind: TimelineKind | null
 }
 
-/** What happened to a record, the last change first (HIST-1). */
-export const { useHistoryQuery } = api.injectEndpoints({
+/** What happened to a record, the last one first, page by page (HIST-1, HIST-2). */
+export const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    history: build.query<ListAnswer<HistoryEntry>, HistoryArgs>({
-      query: ({ resource, id, limit }) => ({ url: historyPath(resource, id), params: { limit } }),
-      providesTags: (_found, _error, { resource, id }) => [{ type: resource, id }],
+    timeline: build.infiniteQuery<TimelineAnswer, TimelineArgs, number | null>({
+      infiniteQueryOptions: {
+        // Null: from the last one on.
+        initialPageParam: null,
+        getNextPageParam: ({ next }) => next,
+      },
+      query: ({ queryArg: { resource, id, kind }, pageParam: before }) => ({
+        url: timelinePath(resource, id),
+        params: { limit: timelineStep, ...(kind !== null && { kind }), ...(before !== null && { before }) },
+      }),
+      providesTags: (_found, _error, { resource, id }) => [
+        { type: resource, id },
+        timelineOf(resource, id),
+        ...sourcesFor(resource).map(listOf),
+      ],
     }),
   }),
 })
+
+export const { useTimelineInfiniteQuery } = historyApi

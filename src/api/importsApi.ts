@@ -6,6 +6,7 @@ import {
   importNames,
   importsPath,
   type ImportAnswer,
+  type ImportKind,
   type ImportName,
   type ImportOptions,
   type PastImport,
@@ -50,7 +51,14 @@ const options: AnswerOptions = { messages: { failure: null } }
 const changedBeside: Partial<Record<ImportName, readonly ResourceName[]>> = {
   usage: ['meters', 'utilityAccounts', 'contractAccounts'],
   contracts: ['contractAccounts'],
+  organizations: ['addresses', 'organizationAddresses'],
+  contacts: ['organizationContacts'],
+  addresses: ['organizationAddresses'],
 }
+
+/** The lists that an import changes. */
+export const tagsOfImport = (name: ImportName) =>
+  [importKinds[name].resource, ...(changedBeside[name] ?? [])].map(listOf)
 
 const actionOf = (action: 'commit' | 'undo') => ({
   query: ({ name, id, key }: ImportAction): FetchArgs => ({
@@ -60,7 +68,7 @@ const actionOf = (action: 'commit' | 'undo') => ({
   }),
   extraOptions: options,
   invalidatesTags: (_answer: unknown, error: unknown, { name }: ImportAction) =>
-    error ? [] : [importKinds[name].resource, ...(changedBeside[name] ?? [])].map(listOf),
+    error ? [] : tagsOfImport(name),
 })
 
 /** GAS-7 */
@@ -68,12 +76,16 @@ const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
     proposeImport: build.mutation<ImportAnswer, ImportProposal>({
       query: ({ name, file, target, mapping, options: said, key }): FormCall => {
-        const { path, target: targetField } = importKinds[name]
+        const { path, target: targetField, options: asked = [] }: ImportKind = importKinds[name]
         const form = new FormData()
         // Fields before the file, so that they are known when it is read.
         if (targetField !== null && target !== null) form.append(targetField, String(target))
         if (mapping !== null) form.append('mapping', JSON.stringify(mapping))
-        if (said !== null) form.append('options', JSON.stringify(said))
+        if (said !== null)
+          form.append(
+            'options',
+            JSON.stringify(Object.fromEntries(asked.map((option) => [option, said[option]]))),
+          )
         form.append('file', file)
         return { url: path, form, headers: { 'Idempotency-Key': key } }
       },

@@ -1,8 +1,10 @@
 import type { FetchArgs, QueryReturnValue } from '@reduxjs/toolkit/query'
-import { contract } from '../contract'
+import { contract, type Row } from '../contract'
+import type { ListAnswer } from '../contract/answers'
+import { stageTotalsPath, type StageTotals } from '../contract/stages'
 import { api } from './kit/api'
 import type { baseQuery, NormalizedResult, Meta } from './kit/baseQuery'
-import { listOf } from './kit/cacheTags'
+import { listOf, timelineOf } from './kit/cacheTags'
 import type { ApiError } from './kit/errors'
 import type { ExpandOf } from './kit/expands'
 import { expandParam } from './kit/readRequests'
@@ -78,11 +80,69 @@ const updateOrganizations =
     }
   }
 
+/** What a card of the board shows of other records. */
+const cardExpand = ['organizations'] as const satisfies readonly ExpandOf<'opportunities'>[]
+
+/** Where a card goes, and why a deal is lost. */
+export type StageChange = Pick<Row<'opportunities'>, 'stage' | 'lost_reason' | 'lost_note'>
+
+interface StageMove {
+  id: number
+  version: number
+  /** The stage that it had when it was moved. */
+  from: Row<'opportunities'>['stage']
+  to: StageChange
+}
+
+const stageRequest = (id: number, body: StageChange, version: number): FetchArgs => ({
+  url: `${contract.opportunities.path}${id}/`,
+  method: 'PATCH',
+  body,
+  params: { expand: expandParam(cardExpand) },
+  headers: { 'If-Match': `"${version}"` },
+})
+
+/** Moves a deal to another stage, also where something else of it was changed meanwhile; its stage is left alone then (BOARD-4). */
+const moveStage = async (
+  { id, version, from, to }: StageMove,
+  _queryApi: unknown,
+  _options: unknown,
+  send: (call: FetchArgs) => ReturnType<typeof baseQuery>,
+) => {
+  let known = version
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(stageRequest(id, to, known))
+    const current = answer.error?.code === 'stale_version' ? answer.error.current : undefined
+    if (attempt === maxAttempts || !current || current['stage'] !== from)
+      return answer as QueryReturnValue<NormalizedResult, ApiError, Meta>
+    known = current['version'] as number
+  }
+}
+
 export const opportunitiesApi = api.injectEndpoints({
   endpoints: (build) => ({
     opportunitiesList: build.query<ListResult, ListArgs<'opportunities'>>(
       listQuery('opportunities', listExpand),
     ),
+    /** The days of a calendar (BOARD-5). */
+    opportunityDays: build.query<ListResult, ListArgs<'opportunities'>>(listQuery('opportunities')),
+    /** A column of the board (BOARD-3). */
+    opportunityCards: build.query<ListResult, ListArgs<'opportunities'>>(
+      listQuery('opportunities', cardExpand),
+    ),
+    /** BOARD-3 */
+    stageTotals: build.query<readonly StageTotals[], Readonly<Record<string, string>>>({
+      query: (params) => ({ url: stageTotalsPath, params }),
+      transformResponse: ({ results }: ListAnswer<StageTotals>) => results,
+      providesTags: [listOf('opportunities')],
+    }),
+    /** The board tells of a success with the way back, and of what was in its way (BOARD-4). */
+    moveStage: build.mutation<NormalizedResult, StageMove>({
+      queryFn: moveStage,
+      extraOptions: { resource: 'opportunities', shape: 'one' },
+      // After a refusal, too: it tells that the record has changed.
+      invalidatesTags: (_found, _error, { id }) => [listOf('opportunities'), { type: 'opportunities', id }],
+    }),
     opportunity: build.query<NormalizedResult, number>(rowQuery('opportunities', expand)),
     /** OPN-5: the form that sent it shows failures. */
     createOpportunity: build.mutation<NormalizedResult, Creation<'opportunities'>>(
@@ -115,7 +175,8 @@ export const opportunitiesApi = api.injectEndpoints({
           failure: { title: 'Error', text: 'Cannot Add Organization.' },
         },
       },
-      invalidatesTags: (found) => (found ? [listOf('opportunities')] : []),
+      invalidatesTags: (found, _error, { id }) =>
+        found ? [listOf('opportunities'), timelineOf('opportunities', id)] : [],
     }),
     detachOrganizations: build.mutation<NormalizedResult, OrganizationsUpdate>({
       queryFn: updateOrganizations((organizations, gone) => organizations.filter((id) => !gone.includes(id))),
@@ -124,13 +185,18 @@ export const opportunitiesApi = api.injectEndpoints({
         shape: 'one',
         messages: { failure: { title: 'Error', text: 'Cannot update opportunity.' } },
       },
-      invalidatesTags: (found) => (found ? [listOf('opportunities')] : []),
+      invalidatesTags: (found, _error, { id }) =>
+        found ? [listOf('opportunities'), timelineOf('opportunities', id)] : [],
     }),
   }),
 })
 
 export const {
   useOpportunitiesListQuery,
+  useOpportunityCardsQuery,
+  useOpportunityDaysQuery,
+  useStageTotalsQuery,
+  useMoveStageMutation,
   useOpportunityQuery,
   useCreateOpportunityMutation,
   useCompleteOpportunityMutation,

@@ -3,7 +3,7 @@ import type { ListAnswer } from '../contract/answers'
 import { organizationsLoaded, type OrganizationOption } from '../store/pickerCache'
 import { api } from './kit/api'
 import type { NormalizedResult } from './kit/baseQuery'
-import { listOf } from './kit/cacheTags'
+import { listOf, timelineOf } from './kit/cacheTags'
 import type { ExpandOf } from './kit/expands'
 import { activeAddresses } from './kit/linkFilters'
 import type { FormCall } from './kit/upload'
@@ -77,7 +77,8 @@ export const organizationsApi = api.injectEndpoints({
           failure: { ...failure, exceptConflict: true },
         },
       }),
-      invalidatesTags: (_found, error) => (error ? [] : firstAddressTags),
+      invalidatesTags: (_found, error, { id }) =>
+        error ? [] : [...firstAddressTags, timelineOf('organizations', id)],
     }),
     /** A single field saved by itself, whose input shows the success (OPD-9). */
     changeOrganizationField: build.mutation<NormalizedResult, Update<'organizations'>>(

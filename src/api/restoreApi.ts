@@ -1,8 +1,10 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract } from '../contract'
-import type { RecordKey } from '../store/toasts'
+import { keptBackText, mergesPath, type Merge } from '../contract/merges'
+import { toastShown, type RecordKey } from '../store/toasts'
 import { api } from './kit/api'
 import { listOf } from './kit/cacheTags'
+import { tagsOfMerge } from './kit/mergeTags'
 import type { AnswerOptions } from './kit/baseQuery'
 
 const messages = {
@@ -10,7 +12,18 @@ const messages = {
   failure: { title: 'Error', text: 'Cannot restore this record.' },
 }
 
-/** Restores a record of any resource from the trash, with the records that were deleted with it. */
+const takenBackMessages = {
+  success: { title: 'Update', text: 'Taken back.' },
+  failure: { title: 'Error', text: 'It could not be taken back.' },
+}
+
+/** A change to take back: the values from before, for the version that the change has made. */
+interface TakenBack extends RecordKey {
+  version: number
+  body: object
+}
+
+/** Restores a record of any resource from the trash, with the records that were deleted with it; takes a change or a merge back. */
 export const restoreApi = api.injectEndpoints({
   endpoints: (build) => ({
     restore: build.mutation<null, RecordKey>({
@@ -24,7 +37,36 @@ export const restoreApi = api.injectEndpoints({
       invalidatesTags: (_data, error, { resource, id }) =>
         error ? [] : [listOf(resource), { type: resource, id }],
     }),
+    takeBack: build.mutation<null, TakenBack>({
+      query: ({ resource, id, version, body }): FetchArgs => ({
+        url: `${contract[resource].path}${id}/`,
+        method: 'PATCH',
+        body,
+        headers: { 'If-Match': `"${version}"` },
+      }),
+      extraOptions: { messages: takenBackMessages } satisfies AnswerOptions,
+      transformResponse: () => null,
+      // After a refusal, too: it tells that the record has changed.
+      invalidatesTags: (_data, _error, { resource, id }) => [listOf(resource), { type: resource, id }],
+    }),
+    undoMerge: build.mutation<Merge, number>({
+      query: (id): FetchArgs => ({ url: `${mergesPath}${id}/undo/`, method: 'POST' }),
+      extraOptions: { messages: { failure: takenBackMessages.failure } } satisfies AnswerOptions,
+      invalidatesTags: (answer) => (answer ? tagsOfMerge(answer.resource, [answer.kept, answer.merged]) : []),
+      onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
+        const done = await queryFulfilled.catch(() => null)
+        if (done) dispatch(toastShown({ kind: 'success', title: 'Update', ...undoneTexts(done.data) }))
+      },
+    }),
   }),
 })
 
-export const { useRestoreMutation } = restoreApi
+/** What was changed since is counted; the page of the merges names it. */
+const undoneTexts = ({ state, kept_back: left }: Merge) => {
+  if (state !== 'undone') return { text: 'It is being taken back in the background.' }
+  if (left.length === 0) return { text: 'Taken back.' }
+  const were = left.length === 1 ? 'was' : 'were'
+  return { text: `Taken back. ${keptBackText(left)} ${were} changed since and left.` }
+}
+
+export const { useRestoreMutation, useTakeBackMutation, useUndoMergeMutation } = restoreApi

@@ -1,4 +1,5 @@
-import { boolean, epoch, html, id, one, people, resource, stamps, text, trashed } from './fields'
+import { boolean, epoch, html, id, integer, one, people, resource, stamps, text, trashed } from './fields'
+import { maxReminderMinutes } from './reminders'
 import { maxTimeZone } from './weekHours'
 
 /**
@@ -33,6 +34,12 @@ export const activities = resource({
         'By whose clock mails tell its times, such as that of the browser in which it was made; where none is sent, that of the working hours of the organizer.',
     }),
     participants: people(),
+    reminder_minutes: integer({
+      min: 0,
+      max: maxReminderMinutes,
+      apiDescription:
+        'So many minutes before the start, its creator and those of its participants who are users are reminded; null: never.',
+    }),
     calendar_id: text({
       apiDescription: "One of the calendars of whoever creates it; without one, that user's default.",
     }),

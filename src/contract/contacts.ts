@@ -1,5 +1,5 @@
 import { phoneForms } from './formats'
-import { choice, date, id, signedUrl, many, resource, stamps, text, trashed } from './fields'
+import { choice, date, id, signedUrl, many, one, resource, stamps, text, trashed } from './fields'
 
 /** The titles of a contact, and how they are written before a name. */
 export const contactTitles = {
@@ -52,6 +52,10 @@ export const contacts = resource({
     crystal_profile: signedUrl({
       apiDescription: 'The profile file made from linkedin_url, readable for a while by a plain link.',
     }),
+    merged_into: one('contacts', {
+      readOnly: true,
+      apiDescription: 'Of one in the trash: the contact that it was merged into.',
+    }),
     ...stamps,
     ...trashed,
   },
@@ -96,6 +100,10 @@ export const contacts = resource({
         apiDescription: 'Also found where it is an email at work.',
       }),
       work_email: text({ shape: 'identifier', apiDescription: 'Also found where it is a personal email.' }),
+      personal_mobile: text({
+        shape: 'identifier',
+        apiDescription: 'By its digits, without an extension.',
+      }),
       organizations: many('organizations', {
         apiDescription:
           'Where the contact works or has worked: who has the same name at none of them does not count.',
@@ -105,6 +113,7 @@ export const contacts = resource({
       name: ['first_name', 'last_name', 'organizations'],
       personal_email: ['personal_email'],
       work_email: ['work_email'],
+      personal_mobile: ['personal_mobile'],
     },
   },
 })

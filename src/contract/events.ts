@@ -7,6 +7,9 @@ export const changesPath = '/api/events/'
 /** The event of a bulk change that has come further, or ended; its data are `{id}`. */
 export const bulkChangeEvent = 'bulk-change'
 
+/** The event of notifications that have come, or have been read; it has no data. */
+export const notificationEvent = 'notification'
+
 export const changeActions = ['created', 'updated', 'deleted', 'restored'] as const
 export type ChangeAction = (typeof changeActions)[number]
 

@@ -138,7 +138,7 @@ function byKind(name: string, field: Field): unknown {
     case 'choice':
       return field.default ?? field.options[0]
     case 'list':
-      return field.options ? field.options.slice(0, 2) : ['2211']
+      return field.options ? field.options.slice(0, 2) : [field.of === 'number' ? 7 : '2211']
     case 'people':
       return [person]
     case 'weekHours':

@@ -18,6 +18,7 @@ export interface FilteredField {
   readonly options?: readonly (string | number)[]
   readonly required?: true
   readonly filled?: true
+  readonly past?: true
   readonly default?: unknown
 }
 
@@ -82,7 +83,7 @@ export function operatorsOf(field: FilteredField): FilterOperator[] {
 
 /** The relative dates that a field can be filtered by. */
 export const relativeDatesOf = (field: FilteredField): readonly RelativeDate[] => {
-  const dates = field.kind === 'timestamp' ? datesBehind : datesAhead
+  const dates = field.kind === 'timestamp' || field.past ? datesBehind : datesAhead
   return mayLack(field) ? [...dates, noDate] : dates
 }
 

@@ -1,6 +1,6 @@
 /** The history of a record: who changed which field from what to what, and when (HIST-1). */
-import { contract, type ResourceName } from '.'
-import type { Field } from './fields'
+import { contract, fieldOf, targetOf, type ResourceName } from '.'
+import { isRelation, type Field } from './fields'
 
 export const historyPath = (resource: ResourceName, id: number | ':id'): string =>
   `${contract[resource].path}${id}/history/`
@@ -32,7 +32,7 @@ export interface HistoryEntry {
 
 /** Kept by the server beside what users write, or secret. */
 const isLeftOut = (name: string, field: Field): boolean =>
-  /^(?:version|(?:created|modified|deleted)_(?:at|by))$/.test(name) ||
+  /^(?:version|stage_changed_on|(?:created|modified|deleted)_(?:at|by))$/.test(name) ||
   field.kind === 'signedUrl' ||
   field.secret === true ||
   field.writeOnly === true ||
@@ -47,3 +47,100 @@ export const historyFieldsOf = (resource: ResourceName): readonly string[] =>
 /** Whether the changes of a resource's records are shown: of those that users see and write together. */
 export const hasHistory = (resource: ResourceName): boolean =>
   'modified_by' in contract[resource].fields && !['users', 'views'].includes(resource)
+
+export const timelinePath = (resource: ResourceName, id: number | ':id'): string =>
+  `${contract[resource].path}${id}/timeline/`
+
+/**
+ * What a timeline tells (HIST-2): changes of the record itself; links to it added and removed; and what happened to notes, files,
+ * tasks and meetings of it.
+ */
+export const timelineKinds = ['changes', 'links', 'notes', 'files', 'tasks', 'meetings'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** How records of a resource stand in the timelines of others. */
+export interface TimelineSource {
+  readonly kind: Exclude<TimelineKind, 'changes'>
+  /** The relations to the records in whose timelines they stand; `owner`: the record that a note or a file hangs on. */
+  readonly by: readonly string[] | 'owner'
+  /** Whether they are links of two records, and so told by the one at the other end. */
+  readonly isPair?: true
+}
+
+/** The resources with records that have notes and files. */
+const noteOwners = [
+  'opportunities',
+  'bids',
+  'organizations',
+  'contacts',
+  'addresses',
+] as const satisfies readonly ResourceName[]
+
+/** Only resources whose records all users see. */
+export const timelineSources = {
+  organizationContacts: { kind: 'links', by: ['organization', 'contact'], isPair: true },
+  organizationAddresses: { kind: 'links', by: ['organization', 'address'], isPair: true },
+  contractAccounts: { kind: 'links', by: ['contract', 'utility_account'], isPair: true },
+  opportunities: { kind: 'links', by: ['organizations'] },
+  bids: { kind: 'links', by: ['opportunity', 'legal_entity'] },
+  contracts: { kind: 'links', by: ['opportunity', 'organization'] },
+  utilityAccounts: { kind: 'links', by: ['organization'] },
+  notes: { kind: 'notes', by: 'owner' },
+  files: { kind: 'files', by: 'owner' },
+  todos: { kind: 'tasks', by: ['organizations'] },
+  activities: { kind: 'meetings', by: ['organization', 'deal'] },
+} as const satisfies { readonly [N in ResourceName]?: TimelineSource }
+
+export type SourceName = keyof typeof timelineSources
+
+export const sourceOf = (resource: ResourceName): TimelineSource | undefined =>
+  (timelineSources as { readonly [N in ResourceName]?: TimelineSource })[resource]
+
+/** The records that a source's records name by a relation. */
+export const namedBy = (source: ResourceName, relation: string): ResourceName => {
+  const field = fieldOf(source, relation)
+  if (!isRelation(field)) throw new Error(`${source} has no relation ${relation}`)
+  return targetOf(field)
+}
+
+/** The resources whose records stand in the timelines of a resource's records, without those themselves. */
+export const sourcesFor = (resource: ResourceName): readonly SourceName[] =>
+  (Object.keys(timelineSources) as SourceName[]).filter((name) => {
+    const { by }: TimelineSource = timelineSources[name]
+    return by === 'owner'
+      ? noteOwners.some((owner) => owner === resource)
+      : by.some((relation) => namedBy(name, relation) === resource)
+  })
+
+/** The kinds that the timeline of a resource can have. */
+export const timelineKindsOf = (resource: ResourceName): readonly TimelineKind[] => {
+  const kinds = new Set<TimelineKind>(sourcesFor(resource).map((name) => timelineSources[name].kind))
+  const own = sourceOf(resource)
+  if (own?.kind === 'links' && !own.isPair) kinds.add('links')
+  return timelineKinds.filter((kind) => kind === 'changes' || kinds.has(kind))
+}
+
+/** Another record that an entry is about. */
+export interface TimelineRecord {
+  resource: ResourceName
+  id: number
+  name: string
+  /** `gone`: deleted for good. */
+  state: 'present' | 'trash' | 'gone'
+}
+
+/** Of a link, `create` says that it was added, and `delete` that it was removed. */
+export interface TimelineEntry extends HistoryEntry {
+  kind: TimelineKind
+  /** Null: the record itself. */
+  record: TimelineRecord | null
+  /** The resource whose fields the changes name. */
+  resource: ResourceName
+}
+
+export interface TimelineAnswer {
+  /** The last one first. */
+  results: TimelineEntry[]
+  /** What `before` takes for the next ones; null: there are no more. */
+  next: number | null
+}

@@ -1,20 +1,44 @@
 /** Imports of tables, CSV or XLSX: proposed, looked at, stored, and taken back (GAS-7). */
 import { contractColumns } from './contractColumns'
+import {
+  recordColumns,
+  recordImportNames,
+  recordImports,
+  type MatchAction,
+  type RecordImport,
+} from './recordImports'
 import { usageColumns } from './usageColumns'
 
 /** What can be imported: the path of its imports, and its columns by the names that files give them. */
 export interface ImportKind {
   readonly path: string
   /** The resource of the rows. */
-  readonly resource: 'billPeriods' | 'contracts' | 'curvePoints' | 'heatContents' | 'marketHolidays'
+  readonly resource:
+    'billPeriods' | 'contracts' | 'curvePoints' | 'heatContents' | 'marketHolidays' | RecordImport
   /** The field that all rows of a file share, sent beside the file. */
   readonly target: 'curve' | 'utility' | null
   /** The columns that a file needs, and those that it may have: the names by which they are recognized, folded. */
   readonly columns: Readonly<
     Record<string, { readonly synonyms: readonly string[]; readonly isOptional?: true }>
   >
-  /** Whether what a file says depends on answers given beside it: an option of `ImportOptions`. */
-  readonly hasOptions?: true
+  /** The answers given beside a file on which depends what it says. */
+  readonly options?: readonly (keyof ImportOptions)[]
+}
+
+/** The kinds of records; those are stored in the background. */
+const recordKinds = Object.fromEntries(
+  recordImportNames.map((name) => [
+    name,
+    {
+      path: `/api/mpg/${recordImports[name].of.title.toLowerCase()}-imports/`,
+      resource: name,
+      target: null,
+      columns: recordColumns(name),
+      options: ['matches'],
+    },
+  ]),
+) as unknown as {
+  readonly [N in RecordImport]: ImportKind & { readonly resource: N; readonly target: null }
 }
 
 export const importKinds = {
@@ -65,7 +89,7 @@ export const importKinds = {
     resource: 'billPeriods',
     target: 'utility',
     columns: usageColumns,
-    hasOptions: true,
+    options: ['last_day_inclusive', 'replace', 'organization', 'utility_state'],
   },
   contracts: {
     path: '/api/mpg/contract-imports/',
@@ -73,12 +97,13 @@ export const importKinds = {
     target: null,
     columns: contractColumns,
   },
+  ...recordKinds,
 } as const satisfies Record<string, ImportKind>
 export type ImportName = keyof typeof importKinds
 export const importNames = Object.keys(importKinds) as ImportName[]
 
-/** How far an import is. */
-export const importStates = ['proposed', 'committed', 'undone'] as const
+/** How far an import is; only imports of records are `running`, or `returning` to what was before. */
+export const importStates = ['proposed', 'running', 'committed', 'returning', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** Rows of a file at most, and bytes. */
@@ -94,7 +119,7 @@ export const importsPath = '/api/mpg/imports/'
 /** Imports of an answer at most. */
 export const maxImportsPage = 100
 
-/** How a file of bill periods is read, said beside it (USE-3, USE-4, USE-11). */
+/** How a file is read, said beside it: bill periods by the first four (USE-3, USE-4, USE-11), records by the last (IMP-2). */
 export interface ImportOptions {
   /** Whether the last day of a row is part of its period; null: not said so far, and nothing is stored before. */
   last_day_inclusive: boolean | null
@@ -103,12 +128,15 @@ export interface ImportOptions {
   /** The organization and the service of the utility for which unknown numbers are made; null: these are refused. */
   organization: number | null
   utility_state: number | null
+  /** What becomes of a row that is of a stored record. */
+  matches: MatchAction
 }
 export const noImportOptions: ImportOptions = {
   last_day_inclusive: null,
   replace: false,
   organization: null,
   utility_state: null,
+  matches: 'update',
 }
 
 /** A number that a file names and the utility has not. */
@@ -168,4 +196,17 @@ export interface ImportAnswer {
   /** The first numbers that are unknown, and made where the options say for whom. */
   unknown: UnknownNumber[]
   unknown_count: number
+  /** Null for kinds that are stored at once. */
+  progress: ImportProgress | null
+}
+
+/** How an import of records stands, which is stored in the background (IMP-5, IMP-6). */
+export interface ImportProgress {
+  /** Rows that are through, of those that are not refused. */
+  done: number
+  /** Until when it can be taken back; null before it is stored. */
+  undo_until: string | null
+  /** The first rows that an undo has left as they are: their line in the file, their record and why. */
+  kept: { line: number; name: string; reason: string }[]
+  kept_count: number
 }

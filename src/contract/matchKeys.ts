@@ -1,4 +1,5 @@
 import { foldSearched } from './fold'
+import { readPhone } from './phone'
 
 /**
  * Maximum length of a key in UTF-16 code units, which is at most 2,400 bytes: just below the limit of PostgreSQL's
@@ -24,3 +25,7 @@ export const nameMatchKey = (names: readonly string[]): string | null => {
 /** Key for comparing register numbers regardless of punctuation; null without a digit. */
 export const digitsMatchKey = ([text = '']: readonly string[]): string | null =>
   foldSearched(text).replaceAll(/\D/g, '').slice(0, maxMatchKey) || null
+
+/** Key for comparing phone numbers in any usual notation, without their extension; null for any other text. */
+export const phoneMatchKey = ([text = '']: readonly string[]): string | null =>
+  readPhone(text)?.split(' x')[0]?.replaceAll(/\D/g, '') ?? null

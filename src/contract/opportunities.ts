@@ -14,6 +14,7 @@ import {
   trashed,
 } from './fields'
 import { readinessLines } from './gas/choices'
+import { lostReasons, stages } from './stages'
 
 /** Prospective deals. Volumes are in dekatherms, or in therms where `dekatherms` is false. */
 export const opportunities = resource({
@@ -61,6 +62,18 @@ export const opportunities = resource({
     }),
     estimated_annual_volume: number({ min: 0, quantity: { unitField: 'dekatherms' } }),
     expected_close_date: date(),
+    stage: choice(stages, {
+      apiDescription: 'How far the deal has come; the staff sets it. Null: none yet.',
+    }),
+    lost_reason: choice(lostReasons, {
+      apiDescription: 'Why it was lost: required of lost ones, emptied when they leave that stage.',
+    }),
+    lost_note: text({ max: 1_000, apiDescription: 'More about why it was lost; goes with the reason.' }),
+    stage_changed_on: date({
+      readOnly: true,
+      past: true,
+      apiDescription: "The market's day on which it came into its stage, or left the last one.",
+    }),
     ready_score: integer({
       readOnly: true,
       min: 0,
@@ -85,7 +98,7 @@ export const opportunities = resource({
     'ready_score',
   ],
   defaultOrdering: 'opportunity_name',
-  filters: ['tags', 'organizations'],
+  filters: ['tags', 'organizations', 'stage'],
   filterable: [
     'opportunity_name',
     'tags',
@@ -100,6 +113,9 @@ export const opportunities = resource({
     'source_name',
     'estimated_annual_volume',
     'expected_close_date',
+    'stage',
+    'lost_reason',
+    'stage_changed_on',
     'ready_score',
     'ready_missing',
     'created_by',
@@ -110,6 +126,7 @@ export const opportunities = resource({
   bulk: [
     'tags',
     'organizations',
+    'stage',
     'broker_name',
     'sales_represented',
     'pricing_due_date',

@@ -116,6 +116,10 @@ export const organizations = resource({
       apiDescription:
         'What a change of an address does that others share: a new one for this organization, or for all.',
     }),
+    merged_into: one('organizations', {
+      readOnly: true,
+      apiDescription: 'Of one in the trash: the organization that it was merged into.',
+    }),
     ...stamps,
     ...trashed,
   },
@@ -157,16 +161,20 @@ export const organizations = resource({
   trash: true,
   duplicates: {
     parameters: {
-      name: text({ apiDescription: 'Whatever its case, punctuation and spaces.' }),
+      name: text({ apiDescription: 'Case, punctuation and spaces do not count.' }),
       tax_id: compared,
       duns_number: compared,
       bin_number: compared,
+      email: text({ shape: 'identifier', apiDescription: 'In capitals or not.' }),
+      phone: text({ shape: 'identifier', apiDescription: 'By its digits, without an extension.' }),
     },
     criteria: {
       name: ['name'],
       tax_id: ['tax_id'],
       duns_number: ['duns_number'],
       bin_number: ['bin_number'],
+      email: ['email'],
+      phone: ['phone'],
     },
   },
 })

@@ -33,7 +33,8 @@ export const views = resource({
     list: choice(viewedLists, { required: true, apiDescription: 'The resource that the view lists.' }),
     query: text({
       max: 2_000,
-      apiDescription: "Search, filters and sort as in the query of the list page's address; null: none.",
+      apiDescription:
+        "Search, filters, sort and shape as in the query of the list page's address; null: none.",
     }),
     hidden_columns: texts({ maxItems: 60, apiDescription: 'Of those that the list shows by itself.' }),
     shown_columns: texts({ maxItems: 60, apiDescription: 'Of those that the list shows on demand.' }),

@@ -32,6 +32,8 @@ interface FrameDialogOf<N extends DialogName> {
   place: 'bar' | 'menu' | 'nowhere'
   /** Its keyboard shortcut. */
   keys?: string
+  /** A counter on its button, loaded after the top bar. */
+  Badge?: ComponentType
   /** Loads or prefetches the dialog. */
   load: () => Promise<ComponentType<FrameDialogProps<N>>>
 }

@@ -15,9 +15,12 @@ import { home } from './home/feature'
 import { imports } from './imports/feature'
 import { links } from './links/feature'
 import { marketHolidays } from './marketHolidays/feature'
+import { merges } from './merges/feature'
 import { messages } from './messages/feature'
+import { notifications } from './notifications/feature'
 import { opportunities } from './opportunities/feature'
 import { organizations } from './organizations/feature'
+import { reports } from './reports/feature'
 import { suppliers } from './suppliers/feature'
 import { tags } from './tags/feature'
 import { tasks } from './tasks/feature'
@@ -28,15 +31,17 @@ import { utilityStates } from './utilityStates/feature'
 import { meters } from './meters/feature'
 
 /**
- * All product areas inside the layout, in the order in which their routes are matched. The bureau is before the organizations,
- * whose routes would match its path as that of a record.
+ * All product areas inside the layout, in the order in which their routes are matched. The bureau and the merges are before the organizations,
+ * whose routes would match their paths as those of a record.
  */
 export const features: readonly Feature[] = [
   home,
   opportunities,
   bids,
   contracts,
+  reports,
   bureau,
+  merges,
   organizations,
   contacts,
   addresses,
@@ -44,6 +49,7 @@ export const features: readonly Feature[] = [
   tasks,
   activities,
   messages,
+  notifications,
   suppliers,
   curves,
   heatContents,

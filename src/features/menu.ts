@@ -1,4 +1,5 @@
 import ApiOutlined from '@ant-design/icons/es/icons/ApiOutlined'
+import BarChartOutlined from '@ant-design/icons/es/icons/BarChartOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
@@ -10,20 +11,23 @@ import { renewalsPage } from '../resources/contracts/paths'
 import { menuGroups, titleOf, type Creation, type MenuEntry } from '../resources/kit/resourceView'
 import { trashPaths } from '../resources/trash/paths'
 import { connectionsPath } from './connections/feature'
-import { importsPagePath } from './imports/feature'
+import { importsPagePath } from '../resources/kit/importPaths'
 import { homePath } from './home/feature'
+import { reportsPath } from './reports/feature'
 import { features } from '.'
 
 interface Entry extends MenuEntry {
   /** A counter, loaded after the menu. */
   Badge?: ComponentType | undefined
+  /** The resource that it lists. */
+  list?: ResourceName
 }
 
 const ofResources = views.flatMap((view): Entry[] => {
   const { menu, list = '/', resource } = view
   if (!menu) return []
   const Badge = features.find((feature) => feature.resource === resource)?.Badge
-  return [{ label: titleOf(view), to: list, Badge, ...menu }]
+  return [{ label: titleOf(view), to: list, Badge, list: resource, ...menu }]
 })
 
 /** What the user's day holds, of all resources (HOME-1). */
@@ -32,6 +36,7 @@ const home: Entry = { group: 'day', label: 'Home', to: homePath, Icon: HomeOutli
 /** The areas that show no resource of their own. */
 const others: readonly Entry[] = [
   { group: 'directory', label: 'Renewals', to: renewalsPage, Icon: HistoryOutlined },
+  { group: 'directory', label: 'Reports', to: reportsPath, Icon: BarChartOutlined },
   { group: 'administration', label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
   { group: 'administration', label: 'Imports', to: importsPagePath, Icon: ImportOutlined, for: ['team'] },
   { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },

@@ -13,6 +13,7 @@ export interface DialogBegins {
     in_reply_to?: string
   }
   calendar: Record<string, never>
+  notifications: Record<string, never>
   help: Record<string, never>
   keys: Record<string, never>
   palette: Record<string, never>

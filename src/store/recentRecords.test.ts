@@ -1,3 +1,4 @@
+import { rowRemoved } from './entities'
 import { recentRecords, recordMissed, recordOpened, selectRecentRecords } from './recentRecords'
 import { signedOut } from './session'
 
@@ -15,7 +16,8 @@ describe('the records opened last', () => {
 
   it('[HOME-2] forget one that is gone, and all of them with the session', () => {
     const state = [opened(1), opened(2)].reduce(recentRecords, none)
-    expect(recentRecords(state, recordMissed({ resource: 'opportunities', id: 2 })).opened).toHaveLength(1)
+    for (const gone of [recordMissed, rowRemoved])
+      expect(recentRecords(state, gone({ resource: 'opportunities', id: 2 })).opened).toHaveLength(1)
     expect(recentRecords(state, signedOut({ key: null }))).toEqual(none)
   })
 })

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ResourceName } from '../contract'
+import { rowRemoved } from './entities'
 import { signedOut } from './session'
 
 /** So many are remembered. */
@@ -34,7 +35,12 @@ const slice = createSlice({
       state.opened = without(state.opened, payload)
     },
   },
-  extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
+  extraReducers: (builder) =>
+    builder
+      .addCase(rowRemoved, (state, { payload }) => {
+        state.opened = without(state.opened, payload)
+      })
+      .addCase(signedOut, () => initialState),
 })
 
 /** The records that the user opened last, in this browser or tab like the session (HOME-2). */

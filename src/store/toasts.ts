@@ -8,6 +8,12 @@ export interface RecordKey {
   id: number
 }
 
+/**
+ * A record in the trash, to be restored; a changed one, to be given its values from before, at the version of the change; or one into
+ * which another one was merged, and by which merge.
+ */
+export type Undo = RecordKey & { change?: { version: number; body: object }; merge?: number }
+
 /** A toast. Errors stay until closed. */
 export interface Toast {
   id: string
@@ -16,8 +22,8 @@ export interface Toast {
   text: string
   /** The server's message, below the text. */
   detail?: string
-  /** A record that was moved to the trash and can be restored from the toast. */
-  undo?: RecordKey
+  /** What the toast offers to take back. */
+  undo?: Undo
 }
 
 const initialState: Toast[] = []

@@ -1,6 +1,9 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName, type Row } from '../contract'
 import { dayPath, type DayAnswer } from '../contract/day'
+import { duplicatePairsPath, mergedResources, type DuplicatePairsAnswer } from '../contract/duplicatePairs'
+import { hasHistory, timelinePath, type TimelineAnswer } from '../contract/history'
+import { mergePath, mergesPath, type Merge, type MergePreview } from '../contract/merges'
 import {
   comparisonPath,
   opportunityComparisonPath,
@@ -9,10 +12,22 @@ import {
   stripPath,
 } from '../contract/comparisons'
 import { renewalBuckets } from '../contract/gas/choices'
+import {
+  followedResources,
+  followPath,
+  notificationSettingsPath,
+  notificationsPath,
+  type Following,
+  type NotificationSettings,
+  type NotificationsAnswer,
+} from '../contract/notifications'
 import { renewalsPath, type RenewalTotals } from '../contract/renewals'
+import { wonReportPath, type WonReport } from '../contract/reports'
 import { quoteState } from '../contract/gas/quotes'
 import type { GasUnit } from '../contract/gas/units'
-import type { ErrorAnswer } from '../contract/answers'
+import type { ErrorAnswer, ListAnswer } from '../contract/answers'
+import { viewChoicePath, viewChoicesPath, type ViewChoice } from '../contract/viewChoices'
+import { stages, stageTotalsPath, type StageTotals } from '../contract/stages'
 import { eventPath, messageRequest } from '../contract/mail'
 import { searchMatcher } from '../contract/searchTerms'
 import { personName } from '../contract/personName'
@@ -237,8 +252,17 @@ const sendMessage = async (world: World, { request }: Call) => {
   return HttpResponse.json(row, { status: 201 })
 }
 
+/** A report of which nothing was won or lost. */
+const emptyWonReport: WonReport = {
+  total: { won: 0, won_volume: 0, lost: 0, lost_volume: 0 },
+  median_days: null,
+  months: [],
+  brokers: [],
+  sales_people: [],
+}
+
 /** A day that asks for nothing. */
-const emptyDay: DayAnswer = {
+export const emptyDay: DayAnswer = {
   day: '2026-01-05',
   due_today: 0,
   overdue: 0,
@@ -287,6 +311,7 @@ const quoteHandlers = (world: World): HttpHandler[] => {
       return HttpResponse.json({ count: results.length, results })
     }),
     guarded(world, dayPath, () => HttpResponse.json(emptyDay)),
+    guarded(world, wonReportPath, () => HttpResponse.json(emptyWonReport)),
     guarded(world, stripPath(':id'), ({ params, id }) => {
       const strip = stripOf(world, id, params.get('from'), Number(params.get('months') ?? 12))
       return 'end' in strip ? refusal(400, strip.end, 'invalid') : HttpResponse.json(strip)
@@ -316,6 +341,51 @@ const quoteHandlers = (world: World): HttpHandler[] => {
     }),
   ]
 }
+
+const sumOf = (rows: readonly AnyRow[], name: string) =>
+  rows.reduce((sum, row) => sum + ((row[name] as number | undefined) ?? 0), 0)
+
+/** The views that the user has chosen; those of a world are rows beside its views. */
+const viewChoiceHandlers = (world: World): HttpHandler[] => {
+  const chosen = new Map<number, Pick<ViewChoice, 'is_default' | 'is_pinned'>>()
+  const answer = () => {
+    const results = world.tables.views.flatMap(({ view_id, list, name, query }): ViewChoice[] => {
+      const choice = chosen.get(view_id)
+      return choice ? [{ view: view_id, list, name, query, ...choice }] : []
+    })
+    return HttpResponse.json({ count: results.length, results })
+  }
+  return [
+    guarded(world, viewChoicesPath, answer),
+    guarded(
+      world,
+      viewChoicePath(':id'),
+      async ({ request, id }) => {
+        const choice = (await request.json()) as Pick<ViewChoice, 'is_default' | 'is_pinned'>
+        if (choice.is_default) for (const other of chosen.values()) other.is_default = false
+        chosen.set(id, choice)
+        return answer()
+      },
+      'put',
+    ),
+  ]
+}
+
+/** The totals of the board, in the unit of the rows. */
+const stageHandlers = (world: World): HttpHandler[] => [
+  guarded(world, stageTotalsPath, ({ params }) => {
+    const all = listed(
+      world,
+      'opportunities',
+      new URLSearchParams({ ...Object.fromEntries(params), limit: '9999' }),
+    )
+    const results = [null, ...stages].map((stage): StageTotals => {
+      const rows = all.results.filter((row) => (row['stage'] ?? null) === stage)
+      return { stage, count: rows.length, annual_volume: sumOf(rows, 'sales_annual_volume_manual') }
+    })
+    return HttpResponse.json({ count: results.length, results })
+  }),
+]
 
 /** The actions of contracts, and what their amendments changed. */
 const contractHandlers = (world: World): HttpHandler[] => {
@@ -353,8 +423,6 @@ const contractHandlers = (world: World): HttpHandler[] => {
       'post',
     ),
   )
-  const sumOf = (rows: readonly AnyRow[], name: string) =>
-    rows.reduce((sum, row) => sum + ((row[name] as number | undefined) ?? 0), 0)
   return [
     ...acts,
     guarded(world, renewalsPath, ({ params }) => {
@@ -424,6 +492,30 @@ const handlersOf = (world: World): HttpHandler[] => [
   http.get(at(replacedSourceNamesPath), () =>
     HttpResponse.json<ReplacedSourceNames>({ count: null, replaced_at: null }),
   ),
+  ...(Object.keys(contract) as ResourceName[])
+    .filter(hasHistory)
+    .map((resource) =>
+      http.get(at(timelinePath(resource, ':id')), () =>
+        HttpResponse.json<TimelineAnswer>({ results: [], next: null }),
+      ),
+    ),
+  http.get(at(notificationsPath), () =>
+    HttpResponse.json<NotificationsAnswer>({ unread: 0, is_more: false, results: [] }),
+  ),
+  ...followedResources.map((resource) =>
+    http.get(at(followPath(resource, ':id')), () => HttpResponse.json<Following>({ following: false })),
+  ),
+  ...mergedResources.flatMap((resource) => [
+    http.get(at(duplicatePairsPath(resource)), () =>
+      HttpResponse.json<DuplicatePairsAnswer<never>>({ count: 0, pairs: [], results: [] }),
+    ),
+    http.get(at(mergePath(resource, ':id')), () => HttpResponse.json<MergePreview>({ moves: [] })),
+  ]),
+  http.get(at(mergesPath), () => HttpResponse.json<ListAnswer<Merge>>({ count: 0, results: [] })),
+  http.get(at(notificationSettingsPath), () =>
+    HttpResponse.json<NotificationSettings>({ muted: [], digest: false, can_mail: false }),
+  ),
+
   http.get(at(installationPath), () => HttpResponse.json(world.installation)),
   // Directory sign-ins are those of the first user.
   http.get(at(directoryCompletePath(':provider')), () => {
@@ -446,6 +538,8 @@ const handlersOf = (world: World): HttpHandler[] => [
     return HttpResponse.json({ count: found.length, results: found.slice(offset, offset + limit) })
   }),
   ...quoteHandlers(world),
+  ...viewChoiceHandlers(world),
+  ...stageHandlers(world),
   ...contractHandlers(world),
   guarded(world, messageRequest.path, (call) => sendMessage(world, call), 'post'),
   ...(Object.keys(contract) as ResourceName[]).flatMap((resource) => resourceHandlers(world, resource)),

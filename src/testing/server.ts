@@ -37,7 +37,12 @@ server.events.on('request:start', ({ request }) => {
 })
 
 /** The requests of this test so far, oldest first, whose path contains the given text. */
-export const requestsTo = (path: string) => sent.filter(({ url }) => new URL(url).pathname.includes(path))
+export const requestsTo = (path: string) =>
+  sent.filter(({ url }) => {
+    const { pathname } = new URL(url)
+    // Each page of a record asks whether it is followed, too.
+    return pathname.includes(path) && (path.endsWith('/follow/') || !pathname.endsWith('/follow/'))
+  })
 
 /** The query of the last request to such a path. */
 export const lastQueryTo = (path: string) =>

@@ -1,4 +1,3 @@
-import { File } from 'node:buffer'
 import '@testing-library/jest-dom'
 import { cleanup, configure } from '@testing-library/react'
 import { defaultConfig } from 'antd/es/theme/context'
@@ -26,8 +25,6 @@ Object.assign(window, {
   ResizeObserver: NoResizes,
   MessageChannel: LocalMessageChannel,
   scrollTo: () => {},
-  // From the environment of FormData, which accepts no other class.
-  File,
 })
 
 indexLabels()
@@ -49,7 +46,19 @@ Element.prototype.scrollIntoView = () => undefined
 // Only affects the time until a failure: waiting ends as soon as the expectation holds.
 configure({ asyncUtilTimeout: 30_000 })
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+/** As a browser opens a page: files of tests share the document. */
+const resetDocument = () => {
+  for (const element of [document.documentElement, document.body])
+    for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  window.history.replaceState(null, '', '/')
+}
+
+beforeAll(() => {
+  resetDocument()
+  server.listen({ onUnhandledRequest: 'error' })
+})
 beforeEach(listenToConsole)
 afterEach(() => {
   cleanup()

@@ -307,6 +307,15 @@ const conditions: Partial<
         tables.users.some(({ id, email }) => id === created_by && email !== null && wanted.includes(email)))
     )
   },
+  opportunities: (row, params) => {
+    const { stage, pricing_due_date: due } = row as unknown as Row<'opportunities'>
+    const [from, to] = [params.get('pricing_due_date_from'), params.get('pricing_due_date_to')]
+    return (
+      (!params.has('stage_empty') || String(stage === null) === params.get('stage_empty')) &&
+      (from === null || (due !== null && due.slice(0, 10) >= from)) &&
+      (to === null || (due !== null && due.slice(0, 10) <= to))
+    )
+  },
 }
 
 /** A page of a list, searched, sorted and expanded by its query. */

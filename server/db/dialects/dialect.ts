@@ -46,6 +46,11 @@ export interface Dialect {
   readAll(db: Kysely<Tables>, statements: readonly Statement[]): Promise<StatementRow[][]>
   /** The rows of a large selection, with values as the database has them; other requests run while they arrive. */
   readMany(db: Kysely<Tables>, selection: Compilable & OperationNodeSource): Promise<StatementRow[]>
+  /**
+   * Reads with several statements; on PostgreSQL all of them see one state. Those of the embedded database run on threads of their
+   * own, each with the state of its moment.
+   */
+  atOneMoment<T>(database: OpenDatabase, read: (database: OpenDatabase) => Promise<T>): Promise<T>
   /** Restricts rows to those from a position on, in a form that is read from the index there. */
   seekFrom<DB, TB extends keyof DB, Row>(
     rows: SelectQueryBuilder<DB, TB, Row>,
@@ -55,6 +60,8 @@ export interface Dialect {
   fromIndex(table: string, index: string): AliasedRawBuilder<Record<string, unknown>, string>
   /** A text with its Latin letters in lower case, and no others changed. */
   lower(text: RawBuilder<unknown>): RawBuilder<string>
+  /** The days from that of a moment, in UTC, to a day. */
+  daysBetween(moment: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number>
   /** Whether transactions can write concurrently. Otherwise each of them is exclusive. */
   readonly writesConcurrently: boolean
   /**

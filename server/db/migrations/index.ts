@@ -15,6 +15,15 @@ import { contractAccounts } from './014-contract-accounts'
 import { filters } from './015-filters'
 import { usageImports } from './017-usage-imports'
 import { bulkChanges } from './018-bulk-changes'
+import { stages } from './019-stages'
+import { recordImports } from './021-record-imports'
+import { notifications } from './023-notifications'
+import { viewChoices } from './024-view-choices'
+import { backups } from './025-backups'
+import { merges } from './026-merges'
+import { stageDays } from './027-stage-days'
+import { auditSubjects } from './028-audit-subjects'
+import { mergeCounts } from './029-merge-counts'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -36,4 +45,13 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '015-filters': { up: (db) => filters(db, kind) },
   '017-usage-imports': { up: usageImports },
   '018-bulk-changes': { up: (db) => bulkChanges(db, kind) },
+  '019-stages': { up: (db) => stages(db, kind) },
+  '021-record-imports': { up: (db) => recordImports(db, kind) },
+  '023-notifications': { up: (db) => notifications(db, kind) },
+  '024-view-choices': { up: (db) => viewChoices(db, kind) },
+  '025-backups': { up: (db) => backups(db, kind) },
+  '026-merges': { up: (db) => merges(db, kind) },
+  '027-stage-days': { up: (db) => stageDays(db, kind) },
+  '028-audit-subjects': { up: (db) => auditSubjects(db, kind) },
+  '029-merge-counts': { up: mergeCounts },
 })

@@ -45,3 +45,12 @@ export const dealNotes = [
   'Compared us with two other brokers last time and chose by fee.',
   'Would rather wait for a lower market; review every Monday.',
 ]
+
+/** Why deals were lost, in more words. */
+export const lostNotes = [
+  'Went with a two-year offer two cents lower.',
+  'Budget was frozen until the next fiscal year.',
+  'The plant closes; the load moves to another site.',
+  'Head office now buys for all sites at once.',
+  'Wants to look at it again after the winter.',
+]

@@ -1,14 +1,20 @@
+import { install } from '@sinonjs/fake-timers'
 import { createBackoff } from './backoff'
 
-afterEach(() => jest.useRealTimers())
+let clock: ReturnType<typeof install>
+beforeEach(() => {
+  clock = install()
+})
+afterEach(() => {
+  clock.uninstall()
+})
 
 test('[TRUST-25] held requests go one after the other, and none is held for ever', async () => {
-  jest.useFakeTimers()
   const backoff = createBackoff(10, 30)
   let gone = 0
   const hold = () => void backoff().then(() => gone++)
   const after = async (milliseconds: number) => {
-    await jest.advanceTimersByTimeAsync(milliseconds)
+    await clock.tickAsync(milliseconds)
     return gone
   }
   for (let count = 0; count < 6; count++) hold()

@@ -8,7 +8,8 @@ import { anyTable, inTransaction, type Write, type Writer } from '../context'
 import { ApiError } from '../errors'
 import { resourceOf } from '../registry'
 import { audit } from '../write/audit'
-import { bulkChangeOf, isUnderWay, undoUntil } from './kept'
+import { isUnderWay, undoUntil } from '../undoWindow'
+import { bulkChangeOf } from './kept'
 
 const refused = (why: string) => new ApiError(409, 'refused', why)
 
@@ -121,7 +122,7 @@ export async function beginUndo(write: Write, id: number, owner: number): Promis
   const change = await bulkChangeOf(write.db, id, owner)
   if (change.state === 'undoing' || change.state === 'undone') throw refused('It is taken back already.')
   if (change.state === 'running') throw refused('It is still running. Stop it first.')
-  if (undoUntil(change) < nowOf(write.db).toISOString())
+  if (undoUntil(change.created_at, bulkDays) < nowOf(write.db).toISOString())
     throw refused(`It can be taken back for ${bulkDays} days only.`)
   await assertMayRun(write, owner)
   const { numUpdatedRows } = await write.db

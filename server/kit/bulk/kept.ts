@@ -1,5 +1,5 @@
 /** Bulk changes and their records, as they are kept for a week (BULK-1). */
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ListAnswer } from '../../../src/contract/answers'
 import {
   bulkDays,
@@ -9,18 +9,14 @@ import {
   type BulkOutcome,
   type BulkRecord,
 } from '../../../src/contract/bulkChanges'
-import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import type { Tables } from '../../db/tables'
 import { notFound } from '../errors'
 import { namesOf } from '../read/names'
 import { resourceOf } from '../registry'
-import { deleteInSteps } from '../write/deleteInSteps'
+import { deleteOldWork, undoUntil } from '../undoWindow'
 
 type Db = Kysely<Tables>
-
-/** In the words of its index. */
-export const isUnderWay = sql<SqlBool>`state in ('running', 'undoing')`
 
 /** A bulk change as its row has it. */
 export type KeptChange = Awaited<ReturnType<typeof bulkChangeOf>>
@@ -49,12 +45,6 @@ export async function bulkChangeOf(db: Db, id: number, owner: number | null) {
   if (!row) throw notFound('Bulk change')
   return row
 }
-
-const lifetime = bulkDays * 86_400_000
-
-/** Until when a bulk change can be taken back. */
-export const undoUntil = ({ created_at }: Pick<KeptChange, 'created_at'>): string =>
-  new Date(Date.parse(created_at) + lifetime).toISOString()
 
 async function countsOf(
   db: Db,
@@ -93,7 +83,7 @@ export async function answersOf(db: Db, rows: readonly KeptChange[]): Promise<Bu
     ) as BulkChange['counts'],
     created_at: row.created_at,
     ended_at: row.ended_at,
-    undo_until: undoUntil(row),
+    undo_until: undoUntil(row.created_at, bulkDays),
   }))
 }
 
@@ -155,24 +145,9 @@ export async function* explainedRecords(
 }
 
 /** Deletes bulk changes that can no longer be taken back, and those that were never begun, with their records. */
-export async function deleteOldBulkChanges(database: OpenDatabase): Promise<void> {
-  const { db } = database
-  const before = (milliseconds: number) => new Date(nowOf(db).getTime() - milliseconds).toISOString()
-  const old = await db
-    .selectFrom('bulk_changes')
-    .select('bulk_change_id')
-    .where(({ eb, or, and }) =>
-      or([
-        and([
-          eb('created_at', '<', before(lifetime)),
-          eb('state', 'not in', ['running', 'undoing'] as const),
-        ]),
-        and([eb('created_at', '<', before(86_400_000)), eb('state', '=', 'staged')]),
-      ]),
-    )
-    .execute()
-  for (const { bulk_change_id: id } of old) {
-    await deleteInSteps(database, 'bulk_change_records', { of: 'bulk_change_id', by: 'place' }, id)
-    await db.deleteFrom('bulk_changes').where('bulk_change_id', '=', id).execute()
-  }
-}
+export const deleteOldBulkChanges = (database: OpenDatabase): Promise<void> =>
+  deleteOldWork(
+    database,
+    { table: 'bulk_changes', id: 'bulk_change_id', records: 'bulk_change_records' },
+    bulkDays,
+  )

@@ -3,20 +3,21 @@
  * change by a request would run. A process that dies has thus changed a record or not, and the next one goes on with those
  * that wait (docs/decisions/028-bulk-changes.md).
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BulkOutcome } from '../../../src/contract/bulkChanges'
 import { nowOf } from '../../db/clock'
 import { isTransient, isUnwritable, type OpenDatabase } from '../../db/dialects'
 import type { LockMode } from '../../db/writeQueue'
-import { createBackgroundJob, type BackgroundJob } from '../backgroundJob'
+import type { BackgroundJob } from '../backgroundJob'
 import { anyTable, inTransaction, type Write, type Writer } from '../context'
 import { ApiError } from '../errors'
 import { resourceOf } from '../registry'
+import { createTurnsJob, writerOf } from '../turnsJob'
 import type { ServerResource } from '../resource'
 import { audit } from '../write/audit'
+import { isUnderWay } from '../undoWindow'
 import { lockModeOf } from '../write/lockMode'
 import { deleteRecord, patchIfDifferent, restoreRecord } from '../write/write'
-import { bulkChangeOf, isUnderWay, type KeptChange, type WaitingRecord } from './kept'
+import { bulkChangeOf, type KeptChange, type WaitingRecord } from './kept'
 
 /** Number of bulk changes among the kinds of work that processes do alone. */
 const place = 1_670_402_300
@@ -24,8 +25,6 @@ const place = 1_670_402_300
 const recordsAtOnce = 64
 /** Transactions at a time: those of the embedded database are committed together, others take a connection each. */
 const concurrent = { queued: 8, connected: 4 } as const
-/** Milliseconds between looks at changes that other processes have left. */
-const interval = 15_000
 /** Milliseconds between two notices of the progress of a change. */
 const noticeInterval = 500
 
@@ -44,42 +43,18 @@ const isRunning = (state: KeptChange['state']): state is 'running' | 'undoing' =
 /** The background job that runs bulk changes; woken when one is begun. */
 export function createBulkRunner(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
   const told = new Map<number, number>()
-  const job = createBackgroundJob(
-    async () => {
-      for (;;) {
-        const ids = await runningIds(database)
-        let isIdle = true
-        for (const id of ids) {
-          if (job.isStopped) return
-          // Null where another process is at it.
-          const work = () => runSome(database, id, told, log)
-          const isAtIt = await database.dialect
-            .runAlone(database.db, { kind: place, id }, work)
-            .catch((error: unknown) => {
-              // Others go on; this one is tried again at the next look.
-              log(error)
-              return null
-            })
-          if (isAtIt !== null) isIdle = false
-          await nextTurn()
-        }
-        if (isIdle) return
-      }
-    },
-    interval,
+  return createTurnsJob(database, {
+    place,
+    underWay: () =>
+      database.db
+        .selectFrom('bulk_changes')
+        .select('bulk_change_id as id')
+        .where(isUnderWay)
+        .orderBy('bulk_change_id')
+        .execute(),
+    runSome: ({ id }) => runSome(database, id, told, log),
     log,
-  )
-  return job
-}
-
-async function runningIds({ db }: OpenDatabase): Promise<number[]> {
-  const rows = await db
-    .selectFrom('bulk_changes')
-    .select('bulk_change_id')
-    .where(isUnderWay)
-    .orderBy('bulk_change_id')
-    .execute()
-  return rows.map((row) => row.bulk_change_id)
+  })
 }
 
 /** Runs a change for some of its records, or ends it. */
@@ -92,7 +67,7 @@ async function runSome(
   const { db, dialect } = database
   const change = await bulkChangeOf(db, id, null)
   if (!isRunning(change.state)) return
-  const writer = await writerOf(database, change)
+  const writer = await writerOf(database, change.created_by, change.request_id)
   const records = writer && (await waitingRecords(database, change))
   if (!records || records.length === 0) {
     told.delete(id)
@@ -106,7 +81,7 @@ async function runSome(
       await runOne(database, writer, resource, change, record, log)
   }
   const length = dialect.writesConcurrently ? concurrent.connected : concurrent.queued
-  // All of them end before the place is given up, whatever happens to one.
+  // All of them end before the place is given up, failed or not.
   const ended = await Promise.allSettled(Array.from({ length }, work))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
@@ -115,17 +90,6 @@ async function runSome(
   told.set(id, now)
   const notice = { kind: 'bulk-change', id, owner: change.created_by } as const
   for (const publish of database.commitListeners) publish([notice])
-}
-
-/** The user who began it, by today's permissions; null for one that is no longer active. */
-async function writerOf({ db }: OpenDatabase, change: KeptChange): Promise<Writer | null> {
-  const user = await db
-    .selectFrom('users')
-    .select(['user_type', 'email', 'status'])
-    .where('id', '=', change.created_by)
-    .executeTakeFirst()
-  if (user?.status !== 'active') return null
-  return { actor: change.created_by, role: user.user_type, email: user.email, requestId: change.request_id }
 }
 
 const outcomeBefore = ({ state }: KeptChange): BulkOutcome => (state === 'undoing' ? 'changed' : 'waiting')

@@ -28,7 +28,7 @@ export interface SecretsOptions {
 }
 
 /** A stored key, in base64url. */
-interface KeptKey {
+export interface KeptKey {
   kid: string
   key: string
 }
@@ -50,6 +50,16 @@ export async function loadSecrets(
   if (!existsSync(file)) writeWhole(file, JSON.stringify([newKey()]))
   return keysOfFile(file)
 }
+
+/** The keys in the file of a data directory, newest first; none where there is no file. */
+export function readKeyFile(dataDir: string): KeptKey[] {
+  const file = pathInDataDir(dataDir, 'secrets')
+  return existsSync(file) ? keysOfFile(file).map(toKept) : []
+}
+
+/** Replaces the keys in the file of a data directory at once. */
+export const writeKeyFile = (dataDir: string, keys: readonly KeptKey[]): void =>
+  writeWhole(pathInDataDir(dataDir, 'secrets'), JSON.stringify(keys))
 
 const newKey = (): KeptKey => ({
   kid: randomUUID(),

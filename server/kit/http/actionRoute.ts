@@ -23,7 +23,7 @@ interface Action<F extends Fields, N extends Fields> {
   fields: F
   /** The name of an object in its body, and what that may hold, all of it optional. */
   nested?: { name: string; fields: N }
-  /** Whether it has been done already: the record is then answered as it is, whatever version was read. */
+  /** Whether it has been done already: the record is then answered as it is, also for an older version. */
   isDone?: (write: Write, before: ApiRecord) => Promise<boolean>
   /**
    * Changes the record, in a transaction of its own that no other write runs beside.

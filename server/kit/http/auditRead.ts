@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isFull } from '../../db/dialects'
-import { inTransaction, type Caller } from '../context'
-import { audit, type AuditEntry } from '../write/audit'
+import { inTransaction, type AuditEntry, type Caller } from '../context'
+import { audit } from '../write/audit'
 
 /** Audits a read. A full disk does not prevent the read; the entry goes to the log instead (TRUST-30). */
 export async function auditRead(

@@ -301,7 +301,7 @@ async function idsOfQuery(
   const unknown = Object.keys(query).find((name) => !known.includes(name))
   if (unknown !== undefined) throw invalidFields({ query: `"${unknown}" is no filter of this list.` })
   const isTrash = action === 'restore'
-  const listed = ofOneMoment(
+  const listed = await ofOneMoment(
     { ...parseListQuery(resource, query, isTrash), limit: maxBulkRecords + 1, offset: 0 },
     resource,
     server,

@@ -276,7 +276,7 @@ function filterText(
     case 'all':
       return `Only records with all of these ids among their ${name}, separated by commas.`
     case 'contains':
-      return `Only records whose ${name} holds this text, whatever its case.`
+      return `Only records whose ${name} holds this text, in capitals or not.`
     case 'from':
       return `Only records with this ${name}, or a ${isDate(field) ? 'later' : 'larger'} one.`
     case 'to':
@@ -317,7 +317,7 @@ export function filterParameters(server: ServerResource) {
     q: Type.Optional(
       Type.String({
         maxLength: maxSearch,
-        description: 'Part of any searched text, whatever its case.',
+        description: 'Part of any searched text, in capitals or not.',
       }),
     ),
     ...asOfParameter(server),
@@ -380,6 +380,16 @@ const ordersOf = (resource: Resource) => ({
 const mayClash = ({ clashes, unique, uniqueTogether }: ServerResource): boolean =>
   clashes || Boolean(uniqueTogether) || Object.keys(unique).length > 0
 
+/** A table as an answer, in the formats of exports. */
+export function exportedFile(count: string) {
+  const file = Type.String({ format: 'binary' })
+  return {
+    description: 'The file.',
+    headers: { [exportCountHeader]: { type: 'integer', description: count } },
+    content: { 'text/csv': { schema: file }, [xlsxType]: { schema: file } },
+  }
+}
+
 /** The kinds of generated routes. Answers common to all requests are added by http/apiDocument.ts. */
 export const documents = {
   list: (server: ServerResource): RouteDocument => ({
@@ -421,7 +431,6 @@ export const documents = {
   export: (server: ServerResource, columns: readonly string[]): RouteDocument => {
     const { contract } = server
     const { properties } = listParameters(server, contract.trash ? ordersOf(contract) : contract) as TObject
-    const file = Type.String({ format: 'binary' })
     return {
       tags: [schemaName(contract)],
       summary: `Export the list: ${contract.title}`,
@@ -449,15 +458,7 @@ export const documents = {
         unit: Type.Optional(oneOf(['dth', 'th'], { default: 'dth', description: 'That of volumes.' })),
         ...Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'expand')),
       }),
-      response: {
-        200: {
-          description: 'The file.',
-          headers: {
-            [exportCountHeader]: { type: 'integer', description: 'How many records the list has.' },
-          },
-          content: { 'text/csv': { schema: file }, [xlsxType]: { schema: file } },
-        },
-      },
+      response: { 200: exportedFile('How many records the list has.') },
     }
   },
   restore: ({ contract: resource }: ServerResource): RecordDocument => ({

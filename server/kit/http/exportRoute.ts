@@ -44,7 +44,7 @@ export function exportRoute(app: FastifyInstance, resource: ServerResource): voi
       const { columns, expand } = parseExportTable(resource, request.query)
       const asOf = asOfOf(app, resource, request.query)
       const listed = parseListQuery(resource, { ...request.query, expand: '' }, isTrash)
-      const query = ofOneMoment({ ...listed, expand }, resource, app, asOf, request.caller.id)
+      const query = await ofOneMoment({ ...listed, expand }, resource, app, asOf, request.caller.id)
       // However few there are: what is written meanwhile is not held in memory.
       await request.slot.takeLong(
         Math.max(1, longAnswerSlots(query.limit, fanOutOf(resource.contract, expand))),

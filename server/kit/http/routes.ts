@@ -41,6 +41,7 @@ import {
   type Parameters,
   type Query,
 } from '../read/query'
+import { followMerges, missingRecord } from '../read/merged'
 import { loadRecords, weightOf, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
@@ -425,19 +426,20 @@ function showAsOf(
 }
 
 /**
- * A list whose conditions are all of one moment: its own, where it has any, and those that depend on the market's day
- * or on the user.
+ * A list whose conditions are all of one moment: its own, where it has any, and those that depend on the market's day, on the
+ * user, or on merges.
  */
-export function ofOneMoment(
+export async function ofOneMoment(
   query: ListQuery,
   resource: ServerResource,
   { database: { db }, config: { marketTimeZone: timeZone } }: FastifyInstance,
   asOf: string | null,
   reader: number,
-): ListQuery {
+): Promise<ListQuery> {
   const moment = asOf ?? nowOf(db).toISOString()
   const today = marketDay(moment, timeZone)
-  const filters = resolveFilters(resource, query.filters, { today, timeZone, reader })
+  const resolved = resolveFilters(resource, query.filters, { today, timeZone, reader })
+  const filters = await followMerges(db, resource, resolved)
   return resource.atMoment && Object.keys(query.own).length > 0
     ? { ...query, filters, own: { ...query.own, as_of: moment } }
     : { ...query, filters }
@@ -454,7 +456,7 @@ export async function answerList(
   const { database } = app
   const asOf = asOfOf(app, resource, request.query)
   const parsed = parseListQuery(resource, request.query, trash)
-  const query = ofOneMoment(parsed, resource, app, asOf, request.caller.id)
+  const query = await ofOneMoment(parsed, resource, app, asOf, request.caller.id)
   const viewer = { reader: request.caller.id, trash, dataVersion: request.dataVersion }
   // One row more than a batch shows whether the list is long, before a slot of the long limiter is taken.
   const start = { ...query, limit: Math.min(query.limit, batchSize + 1) }
@@ -559,7 +561,7 @@ export async function readOne(
   await request.slot.takeLong(places)
   const db = places > 0 ? app.database.scans : app.database.db
   const [record] = await loadRecords(db, resource, [id], expand, linkFilter, { to: request.caller.id })
-  if (!record) throw notFound(resource.contract.title)
+  if (!record) throw await missingRecord(app.database.db, resource, id)
   presentRecords(request, resource, [record])
   return record
 }

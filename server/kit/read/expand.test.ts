@@ -19,13 +19,15 @@ beforeAll(async () => {
   await inTransaction(api.database, { actor: 1, role: 'team', requestId: null }, fillLists)
   // What follows from so many new records is counted in the background, by statements of its own.
   const { db, writeQueue } = api.database
-  const isWorkedOff = async (table: 'readiness_marks' | 'usage_marks' | 'quote_pricing_marks') =>
-    (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) === undefined
+  const isWorkedOff = async (
+    table: 'readiness_marks' | 'usage_marks' | 'quote_pricing_marks' | 'duplicate_marks',
+  ) => (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) === undefined
   await until(
     async () =>
       (await isWorkedOff('readiness_marks')) &&
       (await isWorkedOff('usage_marks')) &&
       (await isWorkedOff('quote_pricing_marks')) &&
+      (await isWorkedOff('duplicate_marks')) &&
       writeQueue.size() === 0,
   )
 })
@@ -131,15 +133,20 @@ describe.each(filled)('%s', (name) => {
     return { results: body.results, cost: statements.filter((text) => !isCount.test(text)).length }
   }
 
+  /** The number of statements of a page; work in the background may add some to one of the times that it is read. */
+  const costOf = async (limit: number, expand?: string) => {
+    const costs: number[] = []
+    for (let times = 0; times < 3; times++) costs.push((await page(limit, expand)).cost)
+    return Math.min(...costs)
+  }
+
   test('[API-3, API-2] with everything nested, 100 records cost as many statements as 10', async () => {
-    await page(1)
-    const short = await page(10)
-    const long = await page(100)
-    expect(long.cost).toBe(short.cost)
+    const long = await costOf(100)
+    expect(long).toBe(await costOf(10))
     // At least one for each level.
-    expect(long.cost).toBeGreaterThan(Math.max(...paths.map((path) => path.split('.').length)))
+    expect(long).toBeGreaterThan(Math.max(...paths.map((path) => path.split('.').length)))
     // The rows of the page itself, and a few for the session.
-    expect((await page(100, '')).cost).toBeLessThan(10)
+    expect(await costOf(100, '')).toBeLessThan(10)
   })
 
   test('[API-3] every relation nests records, two levels deep, and is ids where it is not asked for', async () => {
@@ -149,7 +156,7 @@ describe.each(filled)('%s', (name) => {
       const inner = [nested?.[relation]].flat() as Nested[]
       const ids = [plain?.[relation]].flat()
       // Null outside the trash.
-      if (!isRelation(field) || relation === 'deleted_by') continue
+      if (!isRelation(field) || relation === 'deleted_by' || relation === 'merged_into') continue
       const target: Resource = contract[targetOf(field)]
       expect([relation, inner.map((record) => record[target.idField])]).toEqual([relation, ids])
       expect([relation, ids.length > 0 && ids.every(Number.isInteger)]).toEqual([relation, true])

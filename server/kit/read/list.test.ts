@@ -365,3 +365,23 @@ test('[TRUST-23] conditions of a resource beside its fields read many records be
     await db.deleteFrom('opportunities').where('opportunity_id', '=', Number(id)).execute()
   }
 })
+
+test('[TRUST-23] words that stand in tags, too, are combined beside the event loop', async () => {
+  const { db, scans } = api.database
+  if (db === scans) return
+  const { tag_id: tag } = await create('tag', { name: 'gammatag', color: '#1f6feb', description: 'A tag' })
+  const { opportunity_id: id } = await create('opportunities', {
+    opportunity_name: 'gammadeal deltadeal',
+    tags: [tag],
+  })
+  const reads = jest.spyOn(scans, 'selectFrom')
+  const found = async (q: string) => (await list(`?q=${q}`)).results.map((deal) => deal.opportunity_id)
+  try {
+    expect(await found('gammadeal+deltadeal')).toEqual([id])
+    expect(reads).not.toHaveBeenCalled()
+    expect(await found('gammatag+deltadeal')).toEqual([id])
+    expect(reads).toHaveBeenCalledWith('opportunities')
+  } finally {
+    reads.mockRestore()
+  }
+})

@@ -71,7 +71,7 @@ export async function findIds(
   const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
   if (leadingScanIds) return leadingScanIds
   const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
-  const reader = await connectionFor(database, resource, query)
+  const reader = await connectionFor(database, resource, query, plan)
   const rows = matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan }).select(
     `${table}.${contract.idField}`,
   )
@@ -136,10 +136,25 @@ async function planFilters(
     if (compared.every(({ columns }) => columns.join() === key))
       return { conditions: compared, usesIndex: false }
   }
-  const byIndexes = filters.filter(({ field, operator }) => operator === 'any' && indexed.includes(field))
-  if (byIndexes.length === filters.length && filters.length === 1) return isDirect
+  const byIndexes = filters.filter(
+    (filter) => indexed.includes(filter.field) && isFoundByIndex(resource, filter),
+  )
+  const [only] = byIndexes
+  if (only && filters.length === 1) {
+    const order = resource.filterOrders[only.field]
+    if (order === undefined || !ordering || ordering.name === order) return isDirect
+  }
   for (const filter of byIndexes) if (await hasFew(database, resource, filter, viewer)) return isDirect
   return { conditions, usesIndex: true }
+}
+
+/** Whether the index of a column or a relation finds the records of a filter: those with a value, or without any. */
+const isFoundByIndex = (
+  { contract }: ServerResource,
+  { field: name, operator, values }: ListFilter,
+): boolean => {
+  const field = contract.fields[name]
+  return operator === 'any' || (operator === 'empty' && values[0] === true && field?.kind === 'choice')
 }
 
 /** Whether a filter alone, for which there is an index, finds few records. */
@@ -164,18 +179,30 @@ async function hasFew(
   return found <= fewRecords
 }
 
-/** Selects the ids of the records that meet the conditions, from the index of filters alone. */
-function idsInFilterIndex(
-  { db, dialect }: OpenDatabase,
-  { table, contract }: ServerResource,
+/** The records that meet the conditions, from the index of filters alone. */
+function rowsInFilterIndex(
+  { dialect }: OpenDatabase,
+  reader: Kysely<Tables>,
+  { table }: ServerResource,
   conditions: readonly FilterCondition[],
 ) {
-  let rows = anyTable(db)
+  let rows = anyTable(reader)
     .selectFrom(dialect.fromIndex(table, `${table}_filters`))
-    .select(sql.ref<number>(`${table}.${contract.idField}`).as('id'))
     .where(sql<SqlBool>`${sql.ref(`${table}.deleted_at`)} is null`)
   for (const { condition } of conditions) rows = rows.where(condition)
   return rows
+}
+
+/** Selects the ids of the records that meet the conditions, from the index of filters alone. */
+const idsInFilterIndex = (
+  database: OpenDatabase,
+  resource: ServerResource,
+  conditions: readonly FilterCondition[],
+) => {
+  const { table, contract } = resource
+  return rowsInFilterIndex(database, database.db, resource, conditions).select(
+    sql.ref<number>(`${table}.${contract.idField}`).as('id'),
+  )
 }
 
 /** The page of a list with filters alone, where it lies among the first records of the whole list; otherwise undefined. */
@@ -289,7 +316,8 @@ async function countMatching(
   query: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
-  const reader = await connectionFor(database, resource, query)
+  const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
+  const reader = await connectionFor(database, resource, query, plan)
   const filters = await planFilters(database, resource, query, viewer)
   if (filters.usesIndex && query.q === '' && Object.keys(query.own).length === 0) {
     const rows = idsInFilterIndex(database, resource, filters.conditions)
@@ -298,7 +326,6 @@ async function countMatching(
     } = await sql<{ count: number }>`select count(*) as count from (${rows}) as found`.execute(reader)
     return counted?.count ?? 0
   }
-  const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
   const indexedCount = isPlain(resource, query, viewer)
     ? countMatches(database.dialect.search, resource, plan)
     : undefined
@@ -334,14 +361,36 @@ const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit
  */
 const largeList = { byIndex: 200_000, byOwnCondition: 10_000 } as const
 
-/** All records of a list, to be summed up. */
+/** All records of a list, to be summed up by any of their columns. */
 export async function matchingRows(
   database: OpenDatabase,
   resource: ServerResource,
   query: ListConditions,
   viewer: Viewer,
 ) {
-  const reader = await connectionFor(database, resource, query)
+  const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
+  const reader = await connectionFor(database, resource, query, plan)
+  const filters = await planFilters(database, resource, query, viewer)
+  return matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan: false })
+}
+
+/**
+ * All records of a list of a filterable resource, to be summed up by columns that its index of filters has: without a
+ * search and parameters of its own they are read from there, however many there are.
+ */
+export async function matchingInFilterIndex(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: ListConditions,
+  viewer: Viewer,
+) {
+  const { db, scans } = database
+  const isLarge = db !== scans && (await largestId(db, resource)) > largeList.byOwnCondition
+  const reader = isLarge ? scans : db
+  if (query.q === '' && Object.keys(query.own).length === 0) {
+    const conditions = query.filters.map((filter) => filterCondition(database, resource, filter))
+    return rowsInFilterIndex(database, reader, resource, conditions)
+  }
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
   const filters = await planFilters(database, resource, query, viewer)
   return matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan: false })
@@ -352,9 +401,10 @@ async function connectionFor(
   database: OpenDatabase,
   resource: ServerResource,
   { q, filters, own, limit }: ListConditions & { limit?: number },
+  plan: SearchPlan | null,
 ): Promise<Kysely<Tables>> {
   const { db, scans } = database
-  if (isLong({ limit }) || isLongSearch(resource, q)) return scans
+  if (isLong({ limit }) || isLongSearch(plan)) return scans
   const isFiltered = q !== '' || filters.length > 0 || Object.keys(own).length > 0
   if (db === scans || !isFiltered) return db
   const { byIndex, byOwnCondition } = largeList

@@ -97,11 +97,22 @@ export async function planPrunedSearch(
 /** Whether several texts are searched, each of which may be held by very many records. */
 export const isComposed = (terms: SearchTerms): boolean => typeof terms === 'object'
 
-/** Whether a search may take long, so that it is run off the event loop. */
-export const isLongSearch = (resource: ServerResource, q: string): boolean => {
-  const terms = termsOf(resource, q)
-  if (terms === null) return false
-  return !isIndexedBy(terms, minIndexed) || isComposed(terms)
+/** As many words as an index combines in about the time that it takes for one as long as all of them. */
+const maxCombined = 3
+
+/**
+ * Whether a search may take long, so that it is run off the event loop. Several words are combined by the index of the records'
+ * own texts; where one of them is held by a record that very many share, all that lead there are read for it.
+ */
+export const isLongSearch = (plan: SearchPlan | null): boolean => {
+  if (!plan) return false
+  const { terms, linkPaths, isShort } = plan
+  if (isShort) return true
+  if (!isComposed(terms)) return false
+  const texts = textsIn(terms)
+  return (
+    linkPaths.size > 0 || texts.length > maxCombined || !texts.every((text) => isIndexedBy(text, minIndexed))
+  )
 }
 
 /** The record's own columns that the condition of a search reads. */

@@ -2,16 +2,9 @@ import { nowOf } from '../../db/clock'
 import { sql } from 'kysely'
 import { dialectOf } from '../../db/dialects'
 import { networkOf } from '../http/networkAddresses'
-import type { Write } from '../context'
-
-/** An event and the record that it is about. */
-export interface AuditEntry {
-  action: string
-  resource: string
-  recordId?: number | null
-  before?: unknown
-  after?: unknown
-}
+import { chunks } from '../chunks'
+import type { AuditEntry, Write } from '../context'
+import { subjectsOf } from './auditSubjects'
 
 const asText = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
@@ -34,7 +27,15 @@ const rowOf = (
 /** Writes an audit entry, in the transaction of the change itself (TRUST-38). */
 export async function audit(write: Write, entry: AuditEntry): Promise<void> {
   const { db } = write
-  await dialectOf(db).pipeline(db, db.insertInto('audit').values(rowOf(write, entry)).compile())
+  write.journal?.push(entry)
+  const insertion = db.insertInto('audit').values(rowOf(write, entry))
+  const subjects = await subjectsOf(write, entry)
+  if (subjects.length === 0) return dialectOf(db).pipeline(db, insertion.compile())
+  const { id } = await insertion.returning('id').executeTakeFirstOrThrow()
+  for (const some of chunks(subjects)) {
+    const rows = some.map((subject) => ({ ...subject, audit_id: id }))
+    await dialectOf(db).pipeline(db, db.insertInto('audit_subjects').values(rows).compile())
+  }
 }
 
 /**

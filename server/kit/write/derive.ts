@@ -68,8 +68,20 @@ const searchedIn = ({ search }: ServerResource): string[] => search.filter((path
 const partsOf = (path: string): string[] => path.replace(/#$/, '').split('+')
 const firstStep = (path: string): string => path.split('.')[0] ?? path
 
+/** Computes once for each resource what its declaration says: each write asks for it several times. */
+function oncePerResource<T>(compute: (resource: ServerResource) => T): (resource: ServerResource) => T {
+  const known = new WeakMap<ServerResource, { is: T }>()
+  return (resource) => {
+    const found = known.get(resource) ?? { is: compute(resource) }
+    known.set(resource, found)
+    return found.is
+  }
+}
+
+type ColumnPaths = readonly (readonly [column: string, paths: readonly string[]])[]
+
 /** Each derived column with the paths that it reads. */
-const columnPaths = (resource: ServerResource): [column: string, paths: string[]][] => [
+const columnPaths = oncePerResource((resource): ColumnPaths => [
   ['search', searchedIn(resource).flatMap(partsOf)],
   ...Object.entries(resource.sortKeys).map(([ordering, path]): [string, string[]] => [
     `${ordering}_key`,
@@ -81,15 +93,17 @@ const columnPaths = (resource: ServerResource): [column: string, paths: string[]
     matchColumn(name),
     [...columns],
   ]),
-]
+])
 
 /** The paths to texts of related records that the derived columns of a resource read. */
-export const relatedPaths = (resource: ServerResource): ReadonlySet<string> =>
-  new Set(
-    columnPaths(resource)
-      .flatMap(([, paths]) => paths)
-      .filter((path) => !isOwn(path)),
-  )
+export const relatedPaths = oncePerResource(
+  (resource): ReadonlySet<string> =>
+    new Set(
+      columnPaths(resource)
+        .flatMap(([, paths]) => paths)
+        .filter((path) => !isOwn(path)),
+    ),
+)
 
 const pick = (columns: Columns, names: readonly string[]): Columns =>
   Object.fromEntries(names.flatMap((name) => (name in columns ? [[name, columns[name] ?? null]] : [])))

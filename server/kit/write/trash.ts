@@ -5,6 +5,7 @@ import { chunks } from '../chunks'
 import { anyTable, type AnyDatabase, type Write } from '../context'
 import { allResources, resourceOf } from '../registry'
 import { relationsOf, type CascadeRule, type ServerResource } from '../resource'
+import { forgetNotified } from './notifications'
 
 /** A deletion into the trash. */
 interface Deletion {
@@ -178,6 +179,7 @@ export async function deleteCascaded(
     const child = resourceOf(held.resource)
     for (const children of chunks(await cascadedIds(db, held, ids, 'whenever'))) {
       await deleteCascaded(write, child, children)
+      if (child.contract.trash) await forgetNotified(db, child, children)
       await db.deleteFrom(child.table).where(child.contract.idField, 'in', children).execute()
     }
   }

@@ -25,6 +25,7 @@ import { ApiError, duplicate, parentInTrash, inUse, invalidFields, notFound, sta
 import { fold } from '../fold'
 import { namesFieldsTwice, parseInput, withoutUnchangedNames, withWholeLists } from '../input'
 import { addChangeNotice } from './notices'
+import { forgetNotified, notifyFollowers } from './notifications'
 import { loadRecords, type ApiRecord } from '../read/records'
 import { allResources, resourceOf } from '../registry'
 import { visibleTo } from '../visibility'
@@ -103,7 +104,44 @@ async function insertRecord(
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
   addChangeNotice(write, resource, 'created', id, after, ownerOf(resource, columns))
+  await notifyFollowers(write, resource, id, 'created')
   return id
+}
+
+/**
+ * The values that a body would store, by all rules that a creation, or a change as a PATCH, keeps; only reads.
+ * @param before null: it would be created.
+ * @throws ApiError as createRecord and updateRecord do, except for relations that lead nowhere.
+ */
+export async function checkedValues(
+  write: Write,
+  resource: ServerResource,
+  body: Values,
+  before: ApiRecord | null,
+): Promise<Values> {
+  const check = (values: Values) => resource.check(values, null, values)
+  const sent = before
+    ? await parseChange(resource, before, body, 'patch')
+    : await parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
+  assertAllowed(write, resource.name, before ? 'change' : 'create', before ?? sent)
+  assertMayWrite(write, resource.name, body)
+  const stored = await computeColumns(write, resource, sent, before, body)
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => name in sent))
+}
+
+/**
+ * Gives a record values that it had before, unless it has changed since.
+ * @throws ApiError 404, or 409 where it has another version.
+ */
+export async function returnValues(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  values: Values,
+  version: number,
+): Promise<void> {
+  const before = await loadForChange(write, resource, id)
+  await changeRecord(write, resource, before, values, { id, version, body: values })
 }
 
 /**
@@ -231,6 +269,7 @@ async function changeRecord(
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
   addChangeNotice(write, resource, 'updated', id, after)
+  await notifyFollowers(write, resource, id, 'updated')
   return after ?? before
 }
 
@@ -251,8 +290,10 @@ export async function deleteRecord(
   assertAllowed(write, resource.name, 'remove', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
+  await resource.assertRemovable(write, id)
   if (resource.restrictDelete && (await isReferenced(write, resource, id))) throw inUse(contract.title)
   const dependents = await dependentsOfRemoval(write, { resource, id, record: before })
+  await notifyFollowers(write, resource, id, 'deleted')
   const db = anyTable(write.db)
   if (contract.trash)
     await moveToTrash(db, resource, [id], { moment: nowOf(write.db).toISOString(), by: write.actor })
@@ -273,6 +314,7 @@ async function deleteForGood(write: Write, resource: ServerResource, id: number)
   await deleteCascaded(write, resource, [id])
   if (contract.trash) await clearReferences(write, resource, id)
   await deleteLinks(db, resource, id)
+  if (contract.trash) await forgetNotified(db, resource, [id])
   try {
     await db.deleteFrom(table).where(contract.idField, '=', id).execute()
   } catch (error) {
@@ -366,6 +408,7 @@ export async function restoreRecord(
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'restore', resource: contract.name, recordId: id, after })
   addChangeNotice(write, resource, 'restored', id, after)
+  await notifyFollowers(write, resource, id, 'restored')
 }
 
 /**
@@ -377,6 +420,7 @@ export async function purgeRecord(write: Write, resource: ServerResource, id: nu
   const { contract } = resource
   const before = await loadTrashed(write, resource, id)
   assertMayPurge(write)
+  await resource.assertRemovable(write, id)
   await deleteForGood(write, resource, id)
   await audit(write, { action: 'purge', resource: contract.name, recordId: id, before })
   addChangeNotice(write, resource, 'deleted', id, before)

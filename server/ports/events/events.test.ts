@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPostgres, type OpenDatabase } from '../../db/dialects'
+import { openLoad, openPostgres, type OpenDatabase } from '../../db/dialects'
 import { copyTemplate } from '../../testing/databases'
 import type { Notice } from '../../db/notice'
 import type { Events } from './index'
@@ -141,6 +141,19 @@ if (server)
       await events.close()
       expect(statements.filter((text) => text.includes('pg_notify'))).toHaveLength(2)
       await listened.db.destroy()
+    })
+
+    test('[BACKUP-2] a server that has nothing to do keeps a restore away from its database', async () => {
+      const { databaseUrl } = await copyTemplate()
+      const place = { databaseUrl, dataDir: '' }
+      const quiet = openPostgres(databaseUrl ?? '')
+      const events = await postgresEvents(quiet, databaseUrl ?? '', warn)
+      // As its pool closes connections after some seconds without work.
+      await quiet.db.destroy()
+      await expect(openLoad(place)).rejects.toThrow('servers use the database; stop all of them.')
+      await events.close()
+      const target = await openLoad(place)
+      await target.close()
     })
 
     test('a database that cannot be reached stops neither the start nor the end', async () => {

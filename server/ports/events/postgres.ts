@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from '../../db/dialects'
+import { applicationName } from '../../db/dialects/postgres/open'
 import { chunks } from '../../kit/chunks'
 import { inProcessEvents } from './inProcess'
 import type { Notice } from '../../db/notice'
@@ -36,6 +37,8 @@ export async function postgresEvents(
     const client = new pg.Client({
       connectionString,
       connectionTimeoutMillis: connectTime,
+      // Of a server that has nothing to do, this is the only connection that lasts.
+      application_name: applicationName,
       keepAlive: true,
     })
     const ended = new Promise<void>((resolve) => client.once('end', resolve))

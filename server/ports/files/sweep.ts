@@ -1,10 +1,11 @@
+import { areContentsHeld } from '../../db/backups'
 import type { OpenDatabase } from '../../db/dialects'
 import { anyTable } from '../../kit/context'
 import { allResources } from '../../kit/registry'
 import type { FileStore, StoredContent } from '.'
 
 /** The columns that name contents. */
-const named = (): { table: string; column: string }[] => [
+export const contentColumns = (): { table: string; column: string }[] => [
   { table: 'outbox', column: 'content_key' },
   ...allResources().flatMap(({ table, contents }) =>
     Object.values(contents).map((column) => ({ table, column })),
@@ -17,7 +18,7 @@ const uploadTime = 3_600_000
 /**
  * Removes contents that no row references: remains of a process that ended between storing a file and recording it, and
  * of records deleted for good (TRUST-21). A database without any contents is more likely the wrong one than one that
- * has lost every file, so then nothing is removed.
+ * has lost every file, so then nothing is removed; neither is during a backup (db/backups.ts).
  * @param db for reading the rows: off the event loop, once requests are served.
  * @param uploadsPossible whether a stored content may be about to be recorded.
  * @returns how many contents have been removed.
@@ -33,12 +34,12 @@ export async function sweepOrphans(
   if (found.size === 0) return 0
   // Read after the store, so that contents recorded meanwhile count.
   let known = 0
-  for (const { table, column } of named()) {
+  for (const { table, column } of contentColumns()) {
     const rows = await anyTable(db).selectFrom(table).select(column).where(column, 'is not', null).execute()
     known += rows.length
     for (const row of rows) found.delete(row[column] as string)
   }
-  if (known === 0) return 0
+  if (known === 0 || (await areContentsHeld({ db }))) return 0
   const spared = Date.now() - (uploadsPossible || store.isShared ? uploadTime : 0)
   let removed = 0
   for (const { key, modifiedAt } of found.values()) {

@@ -1,3 +1,4 @@
+import { install } from '@sinonjs/fake-timers'
 import net, { type AddressInfo } from 'node:net'
 import { defaultLimits, sendBySmtp } from './smtp'
 
@@ -7,6 +8,7 @@ let url: string
 let socket: net.Socket
 let hasMessage: Promise<void>
 let isSilent: boolean
+let clock: ReturnType<typeof install>
 beforeEach(async () => {
   isSilent = false
   let tell = () => undefined as void
@@ -26,10 +28,10 @@ beforeEach(async () => {
     server.listen(0, '127.0.0.1', resolve)
   })
   url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'] })
+  clock = install({ toNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'] })
 })
 afterEach(async () => {
-  jest.useRealTimers()
+  clock.uninstall()
   socket.destroy()
   await new Promise((resolve) => {
     server.close(resolve)
@@ -45,7 +47,7 @@ const send = () => {
 test('[MSG-1] a mail server that has the message may look through it for long: it is not sent again', async () => {
   const sent = send()
   await hasMessage
-  jest.advanceTimersByTime(taken - 1)
+  clock.tick(taken - 1)
   socket.write('250 taken\r\n')
   expect(await sent).toEqual([])
 })
@@ -53,7 +55,7 @@ test('[MSG-1] a mail server that has the message may look through it for long: i
 test('[TRUST-26] a mail server that never says whether it has taken the message is given up', async () => {
   const sent = send()
   await hasMessage
-  jest.advanceTimersByTime(taken)
+  clock.tick(taken)
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
 })
 
@@ -61,6 +63,6 @@ test('[TRUST-26] a mail server that says nothing before it has the message is gi
   isSilent = true
   const sent = send()
   await hasMessage
-  jest.advanceTimersByTime(all)
+  clock.tick(all)
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -10,15 +10,18 @@ import {
   type ImportOptions,
   type UnknownNumber,
 } from '../../../src/contract/imports'
+import { isRecordImport } from '../../../src/contract/recordImports'
 import { nowOf } from '../../db/clock'
+import { daysAgo } from '../../kit/undoWindow'
 import type { OpenDatabase } from '../../db/dialects'
 import { chunks } from '../../kit/chunks'
 import type { CsvRow } from '../../kit/csv'
 import { inTransaction, type Write, type Writer } from '../../kit/context'
 import { deleteInSteps } from '../../kit/write/deleteInSteps'
 import { countsOf, importOf, keptRows, rowsAtOnce, shownState } from './kept'
-import { bySynonyms, lastOptions, lastUsed, optionsOf } from './mapping'
-import { wayOf } from './ways'
+import { bySynonyms, headerPlace, lastOptions, lastUsed, optionsOf } from './mapping'
+import { progressOf, shownRow } from './records/answers'
+import { stage } from './ways'
 import type { Mapping, Staged } from './way'
 
 type Db = Write['db']
@@ -34,7 +37,7 @@ export async function propose(
   writer: Writer,
   name: ImportName,
   {
-    rows: [header, ...rows],
+    rows: all,
     filename,
     target,
     mapping: given,
@@ -47,16 +50,13 @@ export async function propose(
     options: ImportOptions | null
   },
 ): Promise<(write: Write) => Promise<number>> {
-  const headers = (header?.cells ?? []).map((cell) => cell.trim())
+  const place = headerPlace(name, all)
+  const headers = (all[place]?.cells ?? []).map((cell) => cell.trim())
+  const rows = all.slice(place + 1)
   const mapping = given ?? (await lastUsed(database.db, name, target, headers)) ?? bySynonyms(name, headers)
   const options = said ?? (await lastOptions(database.db, name, target))
-  const { staged, groups, unknown } = await wayOf(name).stage(database.db, {
-    headers,
-    rows,
-    mapping,
-    target,
-    options,
-  })
+  const proposal = { headers, rows, mapping, target, options }
+  const { staged, groups, unknown } = await stage(database.db, name, proposal, writer)
   const count = (state: Staged['state']) => staged.filter((row) => row.state === state).length
   const id = await inTransaction(database, writer, async ({ db, actor }) => {
     const { import_id } = await db
@@ -127,12 +127,13 @@ export async function answerOf(db: Db, name: ImportName, id: number): Promise<Im
     target: row.target,
     headers: JSON.parse(row.headers) as string[],
     mapping: JSON.parse(row.mapping) as Mapping,
-    rows: preview.map(({ content }) => JSON.parse(content) as Record<string, unknown>),
+    rows: preview.map(({ content }) => shownRow(name, JSON.parse(content) as Record<string, unknown>)),
     counts: countsOf(row),
     refused: refused.map(({ line, reason }) => ({ line, reason: reason ?? '' })),
-    options: kindOf(name).hasOptions ? optionsOf(row) : null,
+    options: kindOf(name).options ? optionsOf(row) : null,
     unknown: JSON.parse(row.unknown) as UnknownNumber[],
     unknown_count: row.unknown_count,
+    progress: isRecordImport(name) ? await progressOf(db, name, row) : null,
   }
 }
 
@@ -152,7 +153,7 @@ export async function deleteOldProposals(database: OpenDatabase): Promise<void> 
     .selectFrom('imports')
     .select('import_id')
     .where('state', 'in', ['staged', 'proposed'])
-    .where('created_at', '<', new Date(nowOf(db).getTime() - 86_400_000).toISOString())
+    .where('created_at', '<', daysAgo(db, 1))
     .execute()
   for (const { import_id } of old) {
     await deleteInSteps(database, 'import_rows', { of: 'import_id', by: 'line' }, import_id)

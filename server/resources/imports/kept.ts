@@ -1,6 +1,11 @@
 /** Imports and their rows, as they are kept while they are proposed, stored and taken back (GAS-7). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportCounts, ImportName, ImportState } from '../../../src/contract/imports'
+import {
+  importStates,
+  type ImportCounts,
+  type ImportName,
+  type ImportState,
+} from '../../../src/contract/imports'
 import type { Write } from '../../kit/context'
 import { notFound } from '../../kit/errors'
 
@@ -27,7 +32,7 @@ export async function importOf(db: Db, name: ImportName, id: number) {
 
 /** The state of an import as it was before what is under way, and is after that has failed. */
 export const shownState = (state: Awaited<ReturnType<typeof importOf>>['state']): ImportState =>
-  state === 'committed' || state === 'undone' ? state : state === 'undoing' ? 'committed' : 'proposed'
+  importStates.find((shown) => shown === state) ?? (state === 'undoing' ? 'committed' : 'proposed')
 
 export const countsOf = (
   row: Pick<Awaited<ReturnType<typeof importOf>>, `${keyof ImportCounts}_rows`>,

@@ -2,11 +2,10 @@ import { contract, type Row } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
 import { importKinds, type ImportAnswer } from '../../../src/contract/imports'
 import { usageMonthsPath, type UsageMonthAnswer } from '../../../src/contract/usage'
-import type { SignInAnswer } from '../../../src/contract/session'
-import { demoPassword } from '../../testing/api'
-import { copyTemplate } from '../../testing/databases'
-import { formBody, formType } from '../../testing/forms'
-import { serve, type ServerProcess } from '../../testing/programs'
+import { formBody } from '../../testing/forms'
+import { startKillable } from '../../testing/killable'
+
+type Killable = Awaited<ReturnType<typeof startKillable>>
 
 const { path } = importKinds.curves
 /** Enough for many transactions. */
@@ -14,42 +13,20 @@ const months = 80
 const days = 100
 const total = months * days
 
-/** A server that is killed and started again, with the same session. */
-async function startKillable() {
-  const { dataDir, databaseUrl } = await copyTemplate()
-  const env: Record<string, string> = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  let server: ServerProcess = await serve({ env })
-  let token = ''
-  const ask = async <T>(method: string, address: string, body?: Buffer | object): Promise<T> => {
-    const isForm = Buffer.isBuffer(body)
-    const answer = await fetch(server.url + address, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': isForm ? formType : 'application/json' }),
-      },
-      ...(body && { body: isForm ? new Uint8Array(body) : JSON.stringify(body) }),
-    })
-    expect([address, answer.ok]).toEqual([address, true])
-    return (await answer.json()) as T
-  }
-  const credentials = { username: 'team', password: demoPassword }
-  token = (await ask<SignInAnswer>('POST', '/api/token/', credentials)).access
-  return {
-    ask,
-    stop: () => server.stop(),
-    /** Kills it while a request is under way, once that has changed something, and starts it again. */
-    killDuring: async (address: string, hasBegun: () => Promise<boolean>) => {
-      const lost = ask('POST', address).then(
-        () => 'answered',
-        () => 'lost',
-      )
-      while (!(await hasBegun()));
-      await server.kill()
-      expect(await lost).toBe('lost')
-      server = await serve({ env })
-    },
-  }
+/** Kills a server while a request is under way, once that has changed something, and starts it again. */
+async function killDuring(
+  { ask, kill, startAgain }: Killable,
+  address: string,
+  hasBegun: () => Promise<boolean>,
+): Promise<void> {
+  const lost = ask('POST', address).then(
+    () => 'answered',
+    () => 'lost',
+  )
+  while (!(await hasBegun()));
+  await kill()
+  expect(await lost).toBe('lost')
+  await startAgain()
 }
 
 const linesOf = (count: number, price: string) =>
@@ -60,7 +37,8 @@ const linesOf = (count: number, price: string) =>
   })
 
 test('[GAS-7] kill -9 during a commit leaves nothing of it, during an undo all of that; a commit can be repeated', async () => {
-  const { ask, stop, killDuring } = await startKillable()
+  const server = await startKillable()
+  const { ask, stop } = server
   const { curve_id: curve } = await ask<Row<'curves'>>('POST', contract.curves.path, {
     name: 'Killed',
     kind: 'index',
@@ -99,19 +77,20 @@ test('[GAS-7] kill -9 during a commit leaves nothing of it, during an undo all o
 
   const { import_id: id, counts } = await propose(linesOf(total, '4.5'))
   expect(counts).toEqual({ new: total - 1, same: 0, replaced: 1, refused: 0 })
-  await killDuring(`${path}${id}/commit/`, async () => (await countOf()) > 2)
+  await killDuring(server, `${path}${id}/commit/`, async () => (await countOf()) > 2)
   expect([await pricesOf(), await stateOf(id)]).toEqual([before, 'proposed'])
 
   await ask('POST', `${path}${id}/commit/`)
   expect([await countOf(), await stateOf(id)]).toEqual([total, 'committed'])
 
-  await killDuring(`${path}${id}/undo/`, async () => (await countOf()) < total)
+  await killDuring(server, `${path}${id}/undo/`, async () => (await countOf()) < total)
   expect([await pricesOf(), await stateOf(id)]).toEqual([before, 'undone'])
   await stop()
 })
 
 test('[GAS-7, USE-11] kill -9 during a commit of usage leaves no account, meter or month of it; a commit can be repeated', async () => {
-  const { ask, stop, killDuring } = await startKillable()
+  const server = await startKillable()
+  const { ask, stop } = server
   const { path: imports } = importKinds.usage
   const post = <T>(address: string, body: object) => ask<T>('POST', address, body)
   const { utility_id: utility } = await post<Row<'utilities'>>(contract.utilities.path, {
@@ -176,14 +155,14 @@ test('[GAS-7, USE-11] kill -9 during a commit of usage leaves no account, meter 
   const rebill = ['00-0,2025-01-01,2025-02-01,-100', '00-0,2025-01-01,2025-02-01,120']
   const { import_id: id, counts } = await propose([...rebill, ...made])
   expect(counts).toEqual({ new: made.length + 1, same: 0, replaced: 1, refused: 0 })
-  await killDuring(`${imports}${id}/commit/`, async () => (await periods()).length > 1)
+  await killDuring(server, `${imports}${id}/commit/`, async () => (await periods()).length > 1)
   expect([await stateNow(), await stateOf(id)]).toEqual([before, 'proposed'])
 
   await ask('POST', `${imports}${id}/commit/`)
   const after = await stateNow()
   expect([after.accounts, after.monthly, await stateOf(id)]).toEqual([151, [['2025-01', 12]], 'committed'])
 
-  await killDuring(`${imports}${id}/undo/`, async () => (await accounts()).count < 151)
+  await killDuring(server, `${imports}${id}/undo/`, async () => (await accounts()).count < 151)
   expect([await stateNow(), await stateOf(id)]).toEqual([before, 'undone'])
   await stop()
 })

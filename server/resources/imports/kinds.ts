@@ -1,7 +1,7 @@
 /** What each kind of import makes of a row, and to which stored rows it compares it. */
 import { sql } from 'kysely'
 import { contract } from '../../../src/contract'
-import { importKinds, type ImportName } from '../../../src/contract/imports'
+import { importKinds } from '../../../src/contract/imports'
 import { problems } from '../../../src/contract/problems'
 import { anyTable, type Write } from '../../kit/context'
 import { fold } from '../../kit/fold'
@@ -9,6 +9,7 @@ import { resourceOf } from '../../kit/registry'
 import { markForPricing } from '../quotePricing'
 import { markForUsage } from '../usageTotals'
 import type { Values } from './kept'
+import type { SettledImport } from './way'
 import { readDay, readText, readMonth, readNumberOf, readYesNo, RefusedCell } from './cells'
 
 interface ServerKind {
@@ -35,7 +36,7 @@ function readName(cell: string): string {
 }
 
 /** The kinds whose rows are known by a key. */
-export type KeyedImport = Exclude<ImportName, 'contracts' | 'usage'>
+export type KeyedImport = Exclude<SettledImport, 'contracts' | 'usage'>
 
 export const serverKinds: Readonly<Record<KeyedImport, ServerKind>> = {
   curves: {

@@ -7,6 +7,7 @@ import {
   noImportOptions,
 } from '../../../src/contract/imports'
 import type { Write } from '../../kit/context'
+import type { CsvRow } from '../../kit/csv'
 import { fold } from '../../kit/fold'
 import type { Mapping } from './way'
 
@@ -15,7 +16,7 @@ type Db = Write['db']
 const columnsOf = (name: ImportName): ImportKind['columns'] => importKinds[name].columns
 
 /** A header as it is compared: words in lower case. */
-const headerKey = (header: string): string =>
+export const headerKey = (header: string): string =>
   fold(header)
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
@@ -34,7 +35,23 @@ export function bySynonyms(name: ImportName, headers: readonly string[]): Mappin
   return mapping
 }
 
-/** The mapping last used for the target, where its columns had the same headers. */
+/** Rows among which the headers are looked for. */
+const headersWithin = 10
+
+/** Known names by which a row below the first one is taken for the headers: one alone is in rows of values, too. */
+const fewestHeaders = 2
+
+/** The place of the row of headers: of the first ones that with the most known names, else the first. */
+export function headerPlace(name: ImportName, rows: readonly CsvRow[]): number {
+  const found = rows
+    .slice(0, headersWithin)
+    .map(({ cells }, place) => ({ place, known: Object.keys(bySynonyms(name, cells)).length }))
+    .filter(({ place, known }) => place === 0 || known >= fewestHeaders)
+  const [best] = found.sort((a, b) => b.known - a.known || a.place - b.place)
+  return best?.place ?? 0
+}
+
+/** The mapping last used for the target with the same headers. */
 export async function lastUsed(
   db: Db,
   name: ImportName,
@@ -43,14 +60,15 @@ export async function lastUsed(
 ): Promise<Mapping | null> {
   const last = await db
     .selectFrom('imports')
-    .select(['headers', 'mapping'])
+    .select('mapping')
     .where('kind', '=', name)
     .where('target', target === null ? 'is' : '=', target)
+    .where('headers', '=', JSON.stringify(headers))
     .where('committed_at', 'is not', null)
     .orderBy('import_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.headers === JSON.stringify(headers) ? (JSON.parse(last.mapping) as Mapping) : null
+  return last ? (JSON.parse(last.mapping) as Mapping) : null
 }
 
 /** Why no row of a file can be read, where a column is lacking. */
@@ -78,6 +96,6 @@ export async function lastOptions(db: Db, name: ImportName, target: number | nul
     .orderBy('import_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const { last_day_inclusive } = last ? optionsOf(last) : noImportOptions
-  return { ...noImportOptions, last_day_inclusive }
+  const { last_day_inclusive, matches } = last ? optionsOf(last) : noImportOptions
+  return { ...noImportOptions, last_day_inclusive, matches }
 }

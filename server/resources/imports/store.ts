@@ -5,6 +5,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import { importKinds, importNames, type ImportName } from '../../../src/contract/imports'
+import { isRecordImport } from '../../../src/contract/recordImports'
 import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import { inTransaction, type Write, type Writer } from '../../kit/context'
@@ -13,7 +14,7 @@ import { audit } from '../../kit/write/audit'
 import { addChangeNotice } from '../../kit/write/notices'
 import { importOf } from './kept'
 import { optionsOf } from './mapping'
-import { refused, type Run, type Unsettled } from './way'
+import { refused, type Run, type SettledImport, type Unsettled } from './way'
 import { wayOf } from './ways'
 
 /** Number of the kinds of imports among the kinds of work that processes do alone. */
@@ -35,7 +36,7 @@ export type Finish = (write: Write) => Promise<void>
 export async function settle<T>(
   database: OpenDatabase,
   writer: Writer,
-  { name, id, action }: { name: ImportName; id: number; action: 'commit' | 'undo' },
+  { name, id, action }: { name: SettledImport; id: number; action: 'commit' | 'undo' },
   answer: (begin: () => Promise<Finish>) => Promise<T>,
 ): Promise<T> {
   const { target } = await importOf(database.db, name, id)
@@ -67,14 +68,15 @@ export async function recoverImports(database: OpenDatabase): Promise<void> {
     .orderBy('import_id')
     .execute()
   for (const { import_id, kind, target } of left)
-    await runAlone(database, kind, target, () => recover(database, kind, import_id))
+    if (!isRecordImport(kind))
+      await runAlone(database, kind, target, () => recover(database, kind, import_id))
 }
 
 /** In the words of its index. */
 const isUnsettled = sql<SqlBool>`state in ('committing', 'reverting', 'undoing')`
 
 /** Takes an import back that is half stored, and one whose undo is half done. */
-async function recover(database: OpenDatabase, name: ImportName, id: number): Promise<void> {
+async function recover(database: OpenDatabase, name: SettledImport, id: number): Promise<void> {
   const writer = { actor: null, requestId: null }
   const { state } = await importOf(database.db, name, id)
   if (state !== 'committing' && state !== 'reverting' && state !== 'undoing') return
@@ -106,7 +108,7 @@ const runOf = (
 async function startCommit(
   database: OpenDatabase,
   writer: Writer,
-  name: ImportName,
+  name: SettledImport,
   id: number,
 ): Promise<Run> {
   return inTransaction(database, writer, async ({ db }) => {
@@ -124,7 +126,7 @@ async function startCommit(
 }
 
 /** A moment that no other import has: rows are known by it. */
-async function momentOf(db: Write['db']): Promise<string> {
+export async function momentOf(db: Write['db']): Promise<string> {
   const { last } = await db
     .selectFrom('imports')
     .select(({ fn }) => fn.max<string | null>('committed_at').as('last'))
@@ -133,7 +135,12 @@ async function momentOf(db: Write['db']): Promise<string> {
   return last !== null && last >= now ? new Date(Date.parse(last) + 1).toISOString() : now
 }
 
-async function startUndo(database: OpenDatabase, writer: Writer, name: ImportName, id: number): Promise<Run> {
+async function startUndo(
+  database: OpenDatabase,
+  writer: Writer,
+  name: SettledImport,
+  id: number,
+): Promise<Run> {
   const row = await importOf(database.db, name, id)
   const run = runOf({ database, writer, name }, row)
   const refuse = () => refused('Only a committed import can be taken back.')

@@ -1,7 +1,8 @@
 /** Reads a table from a CSV or XLSX file; the event loop is never held for long (GAS-7). */
 import { createRequire } from 'node:module'
-import { Worker, type MessagePort } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { maxImportRows } from '../../../src/contract/imports'
+import { functionWorker } from '../../db/functionWorker'
 import { CsvFault, decodeText, readCsv, type CsvRow } from '../../kit/csv'
 
 /** Why a file is no table, as a text for users. */
@@ -82,8 +83,7 @@ function readWorkbook(require: NodeJS.Require): void {
 
 async function fromWorkbook(bytes: Buffer): Promise<CsvRow[]> {
   const library = createRequire(import.meta.url).resolve('read-excel-file/node')
-  const worker = new Worker(`(${readWorkbook.toString()})(require)`, {
-    eval: true,
+  const worker = functionWorker(readWorkbook, {
     workerData: { bytes, library, most: maxUnpacked },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })

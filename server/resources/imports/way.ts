@@ -1,5 +1,6 @@
 /** What each kind of import does in its own way: compares rows with what is stored, stores them and takes them back (GAS-7). */
 import type { ImportName, ImportOptions, UnknownNumber } from '../../../src/contract/imports'
+import type { RecordImport } from '../../../src/contract/recordImports'
 import type { OpenDatabase } from '../../db/dialects'
 import type { CsvRow } from '../../kit/csv'
 import { inTransaction, type Write, type Writer } from '../../kit/context'
@@ -37,11 +38,14 @@ export interface Found {
   unknown: UnknownNumber[]
 }
 
+/** The kinds that are stored at once, as a whole; those of records are stored row by row (records/run.ts). */
+export type SettledImport = Exclude<ImportName, RecordImport>
+
 /** An import that is being stored or taken back. */
 export interface Run {
   database: OpenDatabase
   writer: Writer
-  name: ImportName
+  name: SettledImport
   id: number
   target: number | null
   /** What the file replaces as a whole. */

@@ -3,8 +3,6 @@ import type { SignInAnswer } from '../../../src/contract/session'
 import { demoPassword, startApi, type TestApi } from '../../testing/api'
 import { queueForAddress } from './passwords'
 
-jest.setTimeout(30_000)
-
 let api: TestApi
 beforeEach(async () => {
   api = await startApi()
@@ -70,7 +68,9 @@ describe.each([
     await signInWaits
     writes.go()
     expect((await changed).status).toBeLessThan(300)
-    expect((await signedIn).status).toBe(401)
+    const { status } = await signedIn
+    // PostgreSQL may write both at once: then the change ends what the sign-in has begun.
+    if (!api.database.dialect.writesConcurrently) expect(status).toBe(401)
     const alive = api.database.db.selectFrom('sessions').selectAll().where('user_id', '=', id)
     expect(await alive.where('revoked_at', 'is', null).execute()).toEqual([])
   })

@@ -74,13 +74,13 @@ const ready = async () => (await (await fetch(`${api.url}/readyz`)).json()) as u
 
 test('[TRUST-44] where nothing can be written, /readyz says so, until something is', async () => {
   const { access } = await api.signIn()
-  expect(await ready()).toEqual({ status: 'ready', warnings: [] })
+  expect(await ready()).toMatchObject({ status: 'ready', warnings: [] })
   const makeRoom = await fillDisk(api.database)
   expect(await tag(access)).toBe(507)
-  expect(await ready()).toEqual({ status: 'degraded', warnings: ['the database cannot write'] })
+  expect(await ready()).toMatchObject({ status: 'degraded', warnings: ['the database cannot write'] })
   await makeRoom()
   expect(await tag(access)).toBe(201)
-  expect(await ready()).toEqual({ status: 'ready', warnings: [] })
+  expect(await ready()).toMatchObject({ status: 'ready', warnings: [] })
 })
 
 test('[TRUST-44] the last of the disk is kept for signing in and out, and for deleting', async () => {

@@ -7,6 +7,11 @@ import type { TagType } from './cacheTags'
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...(Object.keys(contract) as ResourceName[]), 'bulkChanges'] satisfies TagType[],
+  tagTypes: [
+    ...(Object.keys(contract) as ResourceName[]),
+    'bulkChanges',
+    'notifications',
+    'timelines',
+  ] satisfies TagType[],
   endpoints: () => ({}),
 })

@@ -141,9 +141,20 @@ const acceptRepeatedUpdate = (args: Call, sent: RequestResult): RequestResult =>
   return isApplied ? { data: current } : sent
 }
 
+/** Whether the answer about a deleted record may say into which one it was merged (DUP-4). */
+const saysWhereItWent = (resource: ResourceName) => 'merged_into' in contract[resource].fields
+
 /** Whether the live stream has reported the requested record as deleted. */
-const isKnownToBeDeleted = (args: Call, api: BaseQueryApi, shape: AnswerOptions['shape']) =>
-  shape === 'one' && isRead(args) && isDeleted(api.getState() as Parameters<typeof isDeleted>[0], args.url)
+const isKnownToBeDeleted = (
+  args: Call,
+  api: BaseQueryApi,
+  resource: ResourceName,
+  shape: AnswerOptions['shape'],
+) =>
+  shape === 'one' &&
+  isRead(args) &&
+  !saysWhereItWent(resource) &&
+  isDeleted(api.getState() as Parameters<typeof isDeleted>[0], args.url)
 
 /** The records of an answer, and the other properties of a list. */
 const recordsOf = (
@@ -174,7 +185,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, AnswerOptions | und
   options,
 ) => {
   const { resource, shape, linkFilter, anonymous, messages, removes } = options ?? {}
-  if (resource && isKnownToBeDeleted(args, api, shape))
+  if (resource && isKnownToBeDeleted(args, api, resource, shape))
     return { error: deletedError(contract[resource].title), meta: { messages } }
   const request = requestKeyOf(args, shape)
   const cached =

@@ -2,19 +2,32 @@ import type { ResourceName } from '../../contract'
 import type { NormalizedResult } from './baseQuery'
 import { nestedIn } from './expands'
 
-/** What cached answers are tagged with: the resources, and changes of many records, which are none. */
-export type TagType = ResourceName | 'bulkChanges'
+/** What cached answers are tagged with: the resources, and what is none. */
+export type TagType = ResourceName | 'bulkChanges' | 'notifications' | 'timelines'
 
-/** A cache tag: one record, or the list of a resource with its records' names. */
-export interface CacheTag {
+/** One record, or the list of a resource with its records' names. */
+interface RecordTag {
   type: ResourceName
   id: number | 'LIST'
 }
 
-const row = (type: ResourceName, id: number): CacheTag => ({ type, id })
+/** The history of one record: its own, since an answered change invalidates no record, and lists change with all of them. */
+interface TimelineTag {
+  type: 'timelines'
+  id: `${ResourceName} ${number}`
+}
+
+export type CacheTag = RecordTag | TimelineTag
+
+const row = (type: ResourceName, id: number): RecordTag => ({ type, id })
 
 /** Invalidated by every change of the resource: its order, its counts, its references. */
-export const listOf = (type: ResourceName): CacheTag => ({ type, id: 'LIST' })
+export const listOf = (type: ResourceName): RecordTag => ({ type, id: 'LIST' })
+
+export const timelineOf = (resource: ResourceName, id: number): TimelineTag => ({
+  type: 'timelines',
+  id: `${resource} ${id}`,
+})
 
 /** A list provides the tags of its rows and of the list itself. None on error: nothing can go stale. */
 export const listTags =

@@ -1,5 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import { contract, type ResourceName } from '../../contract'
 import type { ErrorAnswer } from '../../contract/answers'
 
 /** The error of a failed call, from the server or from this side. */
@@ -80,3 +81,9 @@ export const toApiError = (error: FetchBaseQueryError, statusText?: string, head
 export const asApiError = (error: ApiError | SerializedError | undefined): ApiError | undefined =>
   error &&
   ('detail' in error ? error : { status: 0, code: 'unreadable', detail: error.message ?? unreadableDetail })
+
+/** The record that the one of a 404 was merged into, by its id (DUP-4). */
+export const mergedIntoId = (resource: ResourceName, error: ApiError | undefined): number | undefined => {
+  const id = error?.code === 'merged' ? error.current?.[contract[resource].idField] : undefined
+  return typeof id === 'number' ? id : undefined
+}

@@ -1,10 +1,10 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { FetchArgs } from '@reduxjs/toolkit/query'
-import { contract, type Input, type Replacement, type ResourceName } from '../../contract'
+import { contract, idOf, type Input, type Replacement, type ResourceName } from '../../contract'
 import { rowRemoved } from '../../store/entities'
 import { removalStarted, removalFailed } from '../../store/localMutations'
 import type { NormalizedResult, Meta, ToastMessages, AnswerOptions } from './baseQuery'
-import { listOf, type CacheTag } from './cacheTags'
+import { listOf, timelineOf, type CacheTag } from './cacheTags'
 import type { ExpandOf } from './expands'
 import { expandParam } from './readRequests'
 import { tagsInvalidatedBy } from './invalidation'
@@ -32,14 +32,20 @@ interface MutationOptions<N extends ResourceName> {
   expand?: readonly ExpandOf<N>[]
 }
 
-/** A refused change invalidates nothing. */
-const invalidate = (tags: CacheTag[]) => (_data: unknown, error: unknown) => (error ? [] : tags)
+/** The tags invalidated by the records of an answer. */
+const tagsOfAnswer = (resource: ResourceName, meta: Meta | undefined): CacheTag[] => {
+  const rows = Object.values(meta?.rows?.[resource] ?? {})
+  return [
+    ...tagsInvalidatedBy(resource, rows),
+    ...rows.map((row) => timelineOf(resource, idOf(resource, row))),
+  ]
+}
 
-/** The tags invalidated by creating or changing a record. */
+/** The tags invalidated by creating or changing a record; a refused change invalidates nothing. */
 const invalidateRows =
   (resource: ResourceName) =>
   (_data: unknown, error: unknown, _arg: unknown, meta: Meta | undefined): CacheTag[] =>
-    error ? [] : tagsInvalidatedBy(resource, Object.values(meta?.rows?.[resource] ?? {}))
+    error ? [] : tagsOfAnswer(resource, meta)
 
 /** Sends a body to a special path, which answers with the resulting record. */
 export const sendMutation = <N extends ResourceName, B extends object>(
@@ -99,7 +105,7 @@ export const actionMutation = <B extends object = object>(resource: ResourceName
   } satisfies AnswerOptions,
   // After a refusal, too: it tells that the records have changed.
   invalidatesTags: (_data: unknown, _error: unknown, _arg: unknown, meta: Meta | undefined) =>
-    tagsInvalidatedBy(resource, Object.values(meta?.rows?.[resource] ?? {})),
+    tagsOfAnswer(resource, meta),
 })
 
 /** The used part of a pending call. */
@@ -119,7 +125,8 @@ export const removeMutation = (resource: ResourceName, failure: ToastMessages['f
     messages: { success: deletedToast, failure },
     removes: resource,
   } satisfies AnswerOptions,
-  invalidatesTags: invalidate([listOf(resource)]),
+  invalidatesTags: (_data: unknown, error: unknown, id: number): CacheTag[] =>
+    error ? [] : [listOf(resource), timelineOf(resource, id)],
   onQueryStarted: async (id: number, { dispatch, queryFulfilled }: PendingMutation) => {
     const record = { resource, id }
     dispatch(removalStarted(record))

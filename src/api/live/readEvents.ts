@@ -1,5 +1,11 @@
 import { createParser } from 'eventsource-parser'
-import { bulkChangeEvent, changeActions, type ChangeAction, type RecordChange } from '../../contract/events'
+import {
+  bulkChangeEvent,
+  changeActions,
+  notificationEvent,
+  type ChangeAction,
+  type RecordChange,
+} from '../../contract/events'
 import { isResource } from '../../store/localMutations'
 
 /** Callbacks for the events of a stream. */
@@ -7,6 +13,8 @@ export interface StreamListener {
   changed: (change: RecordChange) => void
   /** A bulk change of the user has come further, or ended. */
   bulkChanged: (id: number) => void
+  /** The user's notifications have changed. */
+  notified: () => void
   /** The session has ended; no events follow. */
   sessionEnded: () => void
   /** Milliseconds to wait before reconnecting after the end of the stream. */
@@ -51,6 +59,7 @@ export const readEvents = async (
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'session-ended') listener.sessionEnded()
+      if (event === notificationEvent) listener.notified()
       const change = event === 'change' ? changeIn(data) : null
       if (change) listener.changed(change)
       const bulkChange = event === bulkChangeEvent ? bulkChangeIn(data) : null

@@ -175,7 +175,7 @@ export const createRefetcher = ({ dispatch, getState }: Store, { isHidden, isCho
   }
 
   return {
-    receive: (event: Exclude<LiveEvent, { type: 'bulkChanged' }>) => {
+    receive: (event: Extract<LiveEvent, { type: 'changed' | 'missed' }>) => {
       if (event.type === 'changed') {
         dispatch(changeReceived(event.change))
         addChange(event.change)

@@ -8,6 +8,7 @@ import { readEvents } from './readEvents'
 export type LiveEvent =
   | { type: 'changed'; change: RecordChange }
   | { type: 'bulkChanged'; id: number }
+  | { type: 'notified' }
   /** No stream was open for a while: answers before this moment (ms) may be stale. */
   | { type: 'missed'; before: number }
 
@@ -77,6 +78,7 @@ export const streamChanges = async ({ call, onEvent, onSessionEnd }: StreamOptio
       const listener = {
         changed: (change: RecordChange) => onEvent({ type: 'changed', change }),
         bulkChanged: (id: number) => onEvent({ type: 'bulkChanged', id }),
+        notified: () => onEvent({ type: 'notified' }),
         sessionEnded: onSessionEnd,
         retry: (told: number) => {
           delay = told

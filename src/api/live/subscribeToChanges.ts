@@ -89,6 +89,10 @@ export const subscribeToChanges = (
       store.dispatch(api.util.invalidateTags([{ type: 'bulkChanges', id: event.id }]))
       return
     }
+    if (event.type === 'notified') {
+      store.dispatch(api.util.invalidateTags(['notifications']))
+      return
+    }
     if (event.type === 'changed') refetchUser(event.change)
     refetcher.receive(event)
   }

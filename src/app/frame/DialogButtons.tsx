@@ -1,9 +1,10 @@
+import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import FieldTimeOutlined from '@ant-design/icons/es/icons/FieldTimeOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
 import { frameDialogs } from './FrameDialogs'
 
@@ -14,6 +15,7 @@ const icons: Partial<Record<DialogName, ReactNode>> = {
   task: <FieldTimeOutlined />,
   meeting: <TeamOutlined />,
   message: <MailOutlined />,
+  notifications: <BellOutlined aria-hidden />,
 }
 
 export const barDialogs = frameDialogs.filter(({ place }) => place === 'bar')
@@ -27,18 +29,24 @@ interface DialogButtonsProps {
 export const DialogButtons = ({ only }: DialogButtonsProps) => {
   const open = useOpenDialog()
   const shown = only ? barDialogs.filter(({ name }) => name === only) : barDialogs
-  return shown.map(({ name, label, keys, load }) => (
+  return shown.map(({ name, label, keys, load, Badge }) => (
     <button
       key={name}
       type="button"
       className="bar-button icon-place"
-      aria-label={label}
+      {...(!Badge && { 'aria-label': label })}
       aria-haspopup="dialog"
       data-tip={keys ? `${label} (${keys})` : label}
       onPointerEnter={() => void load().catch(() => undefined)}
       onClick={() => open(name)}
     >
       {icons[name]}
+      {Badge && <span className="visually-hidden">{label} </span>}
+      {Badge && (
+        <Suspense>
+          <Badge />
+        </Suspense>
+      )}
     </button>
   ))
 }

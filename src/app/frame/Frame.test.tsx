@@ -118,7 +118,7 @@ describe('the frame', () => {
     expect(screen.getByText('Showing 1 to 3 of 3 entries')).toBeVisible()
     load.mockRestore()
     await user.click(sign)
-    expect(await screen.findByRole('dialog')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('dialog', { name: calendar.label })).toBeVisible())
   })
 
   it('[SHELL-7] starts with a collapsed side menu where the screen is small', async () => {
@@ -159,6 +159,7 @@ describe('the frame', () => {
       'Create task',
       'Scheduler',
       'Write message',
+      'Notifications',
       'Your account (broker)',
       'Display settings',
       'Keyboard shortcuts',
@@ -191,8 +192,11 @@ describe('the frame', () => {
     await renderApp('/')
     await shown()
     const signs = screen.getAllByRole('banner')[0]?.querySelectorAll('.bar-button') ?? []
-    expect(signs).toHaveLength(8)
-    for (const sign of signs) expect(sign.getAttribute('data-tip')).toContain(sign.getAttribute('aria-label'))
+    expect(signs).toHaveLength(9)
+    for (const sign of signs)
+      expect(sign.getAttribute('data-tip')).toContain(
+        sign.getAttribute('aria-label') ?? sign.textContent.trim(),
+      )
   })
 
   it('[SHELL-4] leads to the sign-out page with the power-off icon', async () => {

@@ -23,7 +23,7 @@ import type { ArrivingDialog } from './ArrivingDialog'
 import { EndedByLink } from './EndedByLink'
 
 /** The order in the top bar (SHELL-9). */
-const order: readonly DialogName[] = ['palette', 'calendar', 'task', 'meeting', 'message']
+const order: readonly DialogName[] = ['palette', 'calendar', 'task', 'meeting', 'message', 'notifications']
 
 /** The palette, with the resources that it searches. */
 const loadPalette = async () => {

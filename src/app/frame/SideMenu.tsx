@@ -1,7 +1,9 @@
 import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined'
 import { Suspense, useId, type ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
+import { useViewChoicesQuery } from '../../api/viewsApi'
+import type { ViewChoice } from '../../contract/viewChoices'
 import { menuEntries } from '../../features/menu'
 import type { FrameDialog } from '../../features/feature'
 import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
@@ -76,10 +78,47 @@ const groupTitles: Readonly<Record<MenuEntry['group'], string>> = {
 interface GroupProps extends SideMenuProps {
   group: MenuEntry['group']
   entries: typeof menuEntries
+  pinned: readonly ViewChoice[]
+}
+
+/** The address of a list in a view. */
+const addressOf = (to: string, { view, query }: ViewChoice) => `${to}?${query ? `${query}&` : ''}view=${view}`
+
+/** The views that the user has pinned, below the list that they are views of (VIEW-4). */
+const PinnedViews = ({
+  entry: { to, label, list },
+  pinned,
+  onFollow,
+}: {
+  entry: (typeof menuEntries)[number]
+  pinned: readonly ViewChoice[]
+  onFollow: SideMenuProps['onFollow'] | undefined
+}) => {
+  const { pathname, search } = useLocation()
+  const own = pinned.filter((choice) => choice.list === list)
+  if (own.length === 0) return null
+  const current = pathname === to ? new URLSearchParams(search).get('view') : null
+  return (
+    <ul aria-label={`Views of ${label}`} className="side-menu-views">
+      {own.map((choice) => (
+        <li key={choice.view}>
+          <Link
+            to={addressOf(to, choice)}
+            onClick={onFollow}
+            title={choice.name}
+            translate="no"
+            aria-current={String(choice.view) === current ? 'page' : undefined}
+          >
+            <span>{choice.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The dialogs belong to no resource and stand in the last group. */
-const Group = ({ group, entries, ...props }: GroupProps) => {
+const Group = ({ group, entries, pinned, ...props }: GroupProps) => {
   const titleId = useId()
   return (
     <>
@@ -90,6 +129,7 @@ const Group = ({ group, entries, ...props }: GroupProps) => {
         {entries.map((entry) => (
           <li key={entry.to}>
             <Entry {...props} entry={entry} />
+            {!props.collapsed && <PinnedViews entry={entry} pinned={pinned} onFollow={props.onFollow} />}
           </li>
         ))}
         {group === 'administration' &&
@@ -103,9 +143,13 @@ const Group = ({ group, entries, ...props }: GroupProps) => {
   )
 }
 
+const noChoices: readonly ViewChoice[] = []
+
 /** Links to the product's areas, in groups, and dialogs available in all of them (SHELL-3). */
 export const SideMenu = (props: SideMenuProps) => {
   const role = useAppSelector(selectCurrentUser)?.user_type
+  const { data: choices = noChoices } = useViewChoicesQuery(undefined, { skip: role === undefined })
+  const pinned = choices.filter(({ is_pinned }) => is_pinned)
   const entries = menuEntries.filter((entry) => !entry.for || (role && entry.for.includes(role)))
   return (
     <nav aria-label="Main" className="side-menu">
@@ -114,6 +158,7 @@ export const SideMenu = (props: SideMenuProps) => {
           key={group}
           {...props}
           group={group}
+          pinned={pinned}
           entries={entries.filter((entry) => entry.group === group)}
         />
       ))}

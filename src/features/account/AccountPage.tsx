@@ -10,6 +10,7 @@ import { Appearance } from './Appearance'
 import { CalendarFeed } from './CalendarFeed'
 import { Devices } from './Devices'
 import { MailConnection } from './MailConnection'
+import { NotificationSettings } from './NotificationSettings'
 import { NameForm } from './NameForm'
 import { PasswordForm } from './PasswordForm'
 import './account.css'
@@ -29,6 +30,7 @@ export const Page = () => {
           <PasswordForm user={user} />
           <Devices />
           <Appearance />
+          <NotificationSettings />
           {profile && <MailConnection user={user} profile={profile} />}
           <CalendarFeed />
           <FormSection title="Working hours" help="Calendars shade the rest of the week.">

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useId } from 'react'
 import { Checkbox } from '../../ui/antd/Checkbox'
 import { RadioGroup } from '../../ui/antd/RadioGroup'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
@@ -20,6 +19,7 @@ import {
 import type { VolumeUnit } from '../../contract/units'
 import { userPaths } from '../../resources/users/paths'
 import { FormSection } from '../../ui/form/FormSection'
+import { useMeantHeading } from './useMeantHeading'
 
 const themeNames: Readonly<Record<ThemeChoice, string>> = {
   system: 'As the system has it',
@@ -73,16 +73,7 @@ export const Appearance = () => {
     volumeUnit = 'dth',
     singleKeys,
   } = useAppSelector(({ preferences }) => preferences)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { hash, key } = useLocation()
-  const isMeant = hash !== '' && userPaths.display.endsWith(hash)
-  // By the key, a second choice of the menu entry leads there again.
-  useEffect(() => {
-    if (!isMeant) return
-    // The heading of a page that opens takes the focus in a frame, too, which was asked for before this one.
-    const frame = requestAnimationFrame(() => heading.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [isMeant, key])
+  const heading = useMeantHeading(userPaths.display)
   return (
     <FormSection title="Display" help="Kept in this browser." heading={heading}>
       <Choice

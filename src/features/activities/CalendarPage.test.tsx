@@ -199,6 +199,14 @@ describe('the ACTIVITY dialog', () => {
     expect(await sent('POST')).toEqual([])
   })
 
+  it('[NOTI-5] reminds so many minutes before the start, or not', async () => {
+    const { user } = await open()
+    const form = await edit(user)
+    await user.type(form.getByRole('combobox', { name: 'Reminder' }), '15 minutes before{Enter}')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await sent('PUT')).toMatchObject([{ reminder_minutes: 15 }]))
+  })
+
   it('[ACT-2] refuses an end before the start, and helps', async () => {
     const { user } = await open()
     const form = await edit(user)

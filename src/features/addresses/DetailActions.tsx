@@ -6,6 +6,7 @@ import { addressesApi } from '../../api/addressesApi'
 import type { Row } from '../../contract'
 import { useAddressLine } from '../../resources/addresses/addressLine'
 import { addressPaths, type AddressTab } from '../../resources/addresses/paths'
+import { FollowButton } from '../../resources/kit/FollowButton'
 import { RecordNeighbours } from '../../resources/kit/RecordNeighbours'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -32,6 +33,7 @@ export const DetailActions = ({ address, tab }: DetailActionsProps) => {
         nameOf={lineOf}
         pathOf={(other) => addressPaths.tab(other, tab)}
       />
+      <FollowButton key={id} resource="addresses" id={id} />
       <LinkButton to={addressPaths.edit(id)} data-key="edit" icon={<EditOutlined aria-hidden />}>
         Edit
       </LinkButton>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationAddressesApi } from '../../api/organizationAddressesApi'
@@ -8,6 +9,7 @@ import { useMarkers } from '../../resources/addresses/map/useMarkers'
 import { addressFieldMeta } from '../../resources/addresses/fieldMeta'
 import { addressPage } from '../../resources/addresses/page'
 import { addressPaths, addressTabs, type AddressTab } from '../../resources/addresses/paths'
+import { HistoryTab } from '../../resources/kit/HistorySection'
 import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { RecordMetadata } from '../../resources/kit/RecordMetadata'
 import { RecordPage } from '../../resources/kit/RecordPage'
@@ -23,6 +25,7 @@ import './detail.css'
 const tabTitles: Readonly<Record<AddressTab, string>> = {
   details: 'Address Details',
   organizations: 'Organizations',
+  history: 'History',
 }
 
 const Details = ({ address }: { address: Row<'addresses'> }) => {
@@ -48,6 +51,11 @@ const Detail = ({ address, tab }: { address: Row<'addresses'>; tab: AddressTab }
   const lineOf = useAddressLine()
   const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.addresses?.address)
   const { active } = useLinkCounts(organizationAddressesApi, 'organizationAddresses', { address: id })
+  const content: Readonly<Record<AddressTab, ReactNode>> = {
+    details: <Details address={address} />,
+    organizations: <AddressLinksPanel address={id} />,
+    history: <HistoryTab of={addressFieldMeta} row={address} />,
+  }
   return (
     <>
       <PageHeader
@@ -65,7 +73,7 @@ const Detail = ({ address, tab }: { address: Row<'addresses'>; tab: AddressTab }
         }))}
         open={addressTabs.indexOf(tab)}
       >
-        {tab === 'details' ? <Details address={address} /> : <AddressLinksPanel address={id} />}
+        {content[tab]}
       </RouteTabs>
     </>
   )

@@ -1,9 +1,11 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { addressesApi } from '../../api/addressesApi'
 import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
+import { ImportButton } from '../../resources/kit/ImportButton'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { addressFieldMeta } from '../../resources/addresses/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
+import { addressImport } from '../../resources/addresses/import'
 import { addressPaths } from '../../resources/addresses/paths'
 import { addresses } from '../../resources/addresses/resource'
 import { savedViewsOf } from '../../resources/views/SavedViews'
@@ -29,6 +31,7 @@ export const Page = () => (
     {...listTexts(addresses)}
     columns={columns}
     create={createButton}
+    actions={<ImportButton view={addressImport} />}
     views={savedViews}
     selectable={selectable}
     fieldFilters={fieldFilters}

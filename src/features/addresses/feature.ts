@@ -1,5 +1,6 @@
 import { addressesApi } from '../../api/addressesApi'
 import { addressPaths } from '../../resources/addresses/paths'
+import { withHistory } from '../../resources/kit/historyReads'
 import { listRead } from '../../ui/list/listRead'
 import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
@@ -15,6 +16,6 @@ export const addresses: Feature = {
     pageRoute(addressPaths.create(), () => import('./CreatePage')),
     pageRoute(addressPaths.record(':id'), detail, record),
     pageRoute(addressPaths.edit(':id'), () => import('./EditPage'), record),
-    pageRoute(addressPaths.tab(':id', ':type'), detail, record),
+    pageRoute(addressPaths.tab(':id', ':type'), detail, withHistory('addresses', record)),
   ],
 }

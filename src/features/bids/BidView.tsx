@@ -19,6 +19,7 @@ import { bidTitle } from '../../resources/bids/names'
 import './bid-detail.css'
 import { opportunityPaths, opportunityTrail } from '../../resources/opportunities/paths'
 import { bidPaths } from '../../resources/bids/paths'
+import { FollowButton } from '../../resources/kit/FollowButton'
 import { quotePaths } from '../../resources/quotes/paths'
 
 const DeleteBid = lazyDialog(async () => (await import('../../resources/bids/DeleteBid')).DeleteBid)
@@ -38,6 +39,7 @@ const Actions = ({ bid }: { bid: Bid }) => {
       <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={useGoBack(details)}>
         Go Back
       </Button>
+      <FollowButton key={bid_id} resource="bids" id={bid_id} />
       <LinkButton
         to={bidPaths.edit(opportunity, bid_id)}
         state={fromBid}
@@ -76,7 +78,7 @@ const Head = ({ bid }: { bid: Bid }) => {
 }
 
 /** The tabs of a bid: BID-10, QUO-7. */
-const tabNames = ['details', 'quotes', 'files'] as const
+const tabNames = ['details', 'quotes', 'files', 'history'] as const
 type BidTab = (typeof tabNames)[number]
 
 interface BidViewProps {
@@ -99,6 +101,7 @@ export const BidView = ({ bid, tab, children }: BidViewProps) => {
           { label: 'Bid Details', to: path },
           { label: 'Quotes', to: quotePaths.ofBid(bid.opportunity, bid.bid_id) },
           { label: 'Files', to: `${path}?tab=files`, count: files ?? null },
+          { label: 'History', to: `${path}?tab=history` },
         ]}
         open={tabNames.indexOf(tab)}
       >

@@ -73,7 +73,7 @@ describe('the page of a bid', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${page}/edit-from-bid`)
     expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible()
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Alder Creek' }))
-    expect(address()).toBe(details)
+    await waitFor(() => expect(address()).toBe(details))
   })
 
   it('[BID-11, BID-12] shows the details and the metadata', async () => {

@@ -1,6 +1,7 @@
 import { bidsApi } from '../../api/bidsApi'
 import { quotesApi } from '../../api/quotesApi'
 import { bidPaths } from '../../resources/bids/paths'
+import { withHistory } from '../../resources/kit/historyReads'
 import { opportunityPaths } from '../../resources/opportunities/paths'
 import { quotePaths } from '../../resources/quotes/paths'
 import { quoteReads } from '../../resources/quotes/quoteReads'
@@ -10,6 +11,12 @@ import type { Feature } from '../feature'
 
 const detail = () => import('./DetailPage')
 const record = recordRead(bidsApi.endpoints.bid, 'bidId')
+
+/** A bid, and on its tab the history. */
+const tabReads = withHistory('bids', record, {
+  param: 'bidId',
+  tabOf: ({ search }) => new URLSearchParams(search).get('tab'),
+})
 
 /** A bid and its quotes. */
 const withQuotes: ReadAt = (address) => {
@@ -21,7 +28,7 @@ const withQuotes: ReadAt = (address) => {
 export const bids: Feature = {
   routes: [
     pageRoute(bidPaths.create(':id'), () => import('./CreatePage')),
-    pageRoute(bidPaths.record(':id', ':bidId'), detail, record),
+    pageRoute(bidPaths.record(':id', ':bidId'), detail, tabReads),
     pageRoute(quotePaths.ofBid(':id', ':bidId'), () => import('./QuotesPage'), withQuotes),
     pageRoute(quotePaths.record(':id'), () => import('./QuotePage'), recordRead(quotesApi.row)),
     pageRoute(bidPaths.edit(':id', ':bidId'), () => import('./EditPage'), record),

@@ -121,6 +121,18 @@ describe('the selection of a list', () => {
     expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument()
   })
 
+  it('[BULK-6] ends with another search, and stays on other pages', async () => {
+    serveBulkChanges()
+    const { user, navigate } = await open(23)
+    await user.click(box('Select Deal 002'))
+    navigate('/mpg/opportunities?page=2')
+    expect(await screen.findByRole('link', { name: 'Deal 011' })).toBeVisible()
+    expect(bar().getByRole('status')).toHaveTextContent('1 selected')
+    navigate('/mpg/opportunities?q=Deal%20020')
+    await waitFor(() => expect(screen.queryByText('Deal 011')).not.toBeInTheDocument())
+    expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument()
+  })
+
   it('[BULK-6] is by checkboxes of cards on phones', async () => {
     setViewport({ width: 390 })
     serveBulkChanges()
@@ -146,6 +158,7 @@ describe('changes of the selected records', () => {
     ).toEqual([
       'Tags',
       'Organizations',
+      'Stage',
       'Broker Name',
       'Sales Person Represented',
       'Pricing Due Date',

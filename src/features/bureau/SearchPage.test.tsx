@@ -187,6 +187,7 @@ describe('adding', () => {
     release()
     await waitFor(() => expect(made.has('100200300')).toBe(true))
     navigate('/mpg/contacts')
+    await screen.findByRole('heading', { level: 1, name: 'Contacts' })
     expect(await screen.findByText(/^Showing/)).toBeVisible()
     expect(address()).toBe('/mpg/contacts')
   })

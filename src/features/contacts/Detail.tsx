@@ -10,6 +10,7 @@ import { contactObjectId, contactPaths, contactTabs, type ContactTab } from '../
 import { FilesPanel } from '../../resources/files/FilesPanel'
 import { useFileCount } from '../../resources/files/useFileCount'
 import { useLinkCounts } from '../../resources/kit/links'
+import { HistoryTab } from '../../resources/kit/HistorySection'
 import { RecordActions } from '../../resources/kit/RecordActions'
 import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { RecordMetadata } from '../../resources/kit/RecordMetadata'
@@ -31,6 +32,7 @@ const tabTitles: Readonly<Record<ContactTab, string>> = {
   details: 'Details',
   organizations: 'Organizations',
   files: 'Files',
+  history: 'History',
 }
 
 interface HeadProps {
@@ -112,11 +114,13 @@ export const Detail = memo(({ id, contact, tab }: DetailProps) => {
     details: undefined,
     organizations: active ?? null,
     files: files ?? null,
+    history: undefined,
   }
   const content: Readonly<Record<ContactTab, ReactNode>> = {
     details: <Details contact={contact} />,
     organizations: <ContactLinksPanel contact={id} />,
     files: <FilesPanel objectId={objectId} />,
+    history: <HistoryTab of={contactFieldMeta} row={contact} />,
   }
   return (
     <>

@@ -1,11 +1,14 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { contactsApi } from '../../api/contactsApi'
 import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
+import { ImportButton } from '../../resources/kit/ImportButton'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { contactFieldMeta } from '../../resources/contacts/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
+import { contactImport } from '../../resources/contacts/import'
 import { contactPaths } from '../../resources/contacts/paths'
 import { contacts } from '../../resources/contacts/resource'
+import { DuplicatesLink } from '../../resources/merges/DuplicatesLink'
 import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -29,6 +32,12 @@ export const Page = () => (
     {...listTexts(contacts)}
     columns={columns}
     create={createButton}
+    actions={
+      <>
+        <ImportButton view={contactImport} />
+        <DuplicatesLink resource="contacts" />
+      </>
+    }
     views={savedViews}
     selectable={selectable}
     fieldFilters={fieldFilters}

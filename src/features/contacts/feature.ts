@@ -1,6 +1,7 @@
 import { contactsApi } from '../../api/contactsApi'
 import { contactPaths } from '../../resources/contacts/paths'
 import { organizationPaths } from '../../resources/organizations/paths'
+import { withHistory } from '../../resources/kit/historyReads'
 import { listRead } from '../../ui/list/listRead'
 import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
@@ -17,6 +18,6 @@ export const contacts: Feature = {
     pageRoute(organizationPaths.createContact(':id'), () => import('./CreateForOrganizationPage')),
     pageRoute(contactPaths.record(':id'), detail, record),
     pageRoute(contactPaths.edit(':id'), () => import('./EditPage'), record),
-    pageRoute(contactPaths.tab(':id', ':type'), detail, record),
+    pageRoute(contactPaths.tab(':id', ':type'), detail, withHistory('contacts', record)),
   ],
 }

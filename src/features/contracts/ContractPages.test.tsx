@@ -61,7 +61,7 @@ describe('contracts', () => {
     await user.click(organization)
     await user.paste('HARBOR MILLS')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(organization.closest('.pick-list')).toHaveTextContent('HARBOR MILLS'))
+    expect(await form.findByText('HARBOR MILLS', { selector: '[title]' })).toBeVisible()
     await user.type(form.getByLabelText('Contract Number'), 'Cinder 3')
     await user.type(form.getByLabelText('Term'), '24')
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -88,7 +88,7 @@ describe('contracts', () => {
       ],
       counts: { new: 1, same: 0, replaced: 0, refused: 1 },
       refused: [{ line: 3, reason: 'No organization is called Nobody.' }],
-      ...{ options: null, unknown: [], unknown_count: 0 },
+      ...{ options: null, unknown: [], unknown_count: 0, progress: null },
     }
     const { path: imports } = importKinds.contracts
     server.use(
@@ -153,7 +153,7 @@ describe('contracts', () => {
     await user.click(account)
     await user.paste('00-12')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(account.closest('.pick-list')).toHaveTextContent('00-12'))
+    expect(await adding.findByText('00-12', { selector: '[title]' })).toBeVisible()
     await user.click(adding.getByRole('button', { name: 'Save' }))
     const again = await dialog('Sign Contract')
     expect(again.getByLabelText('Signed On *')).toHaveValue('03/05/2026')

@@ -6,7 +6,6 @@ import { useDayQuery } from '../../api/dayApi'
 import { organizationsApi } from '../../api/organizationsApi'
 import { suppliersApi } from '../../api/suppliersApi'
 import type { Row } from '../../contract'
-import { maxDayCount } from '../../contract/day'
 import { renewalBuckets } from '../../contract/gas/choices'
 import { noticeSoonDays, type RenewalTotals } from '../../contract/renewals'
 import { renewalColumns } from '../../resources/contracts/columns'
@@ -17,6 +16,7 @@ import {
   renewalListRules,
   renewalsWithin,
 } from '../../resources/contracts/listRules'
+import { dayCount } from '../../resources/opportunities/dayFacts'
 import { RecordFilter } from '../../resources/kit/RecordFilter'
 import { Button } from '../../ui/antd/Button'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
@@ -139,11 +139,10 @@ const LateEnrollments = () => {
   const { data } = useDayQuery(undefined, { refetchOnMountOrArgChange: true })
   const late = data?.late_enrollments ?? 0
   if (late === 0) return null
-  const many = late < maxDayCount ? counted(late, 'contract') : `${maxDayCount - 1}+ contracts`
   return (
     <p className="renewals-late">
       <Link className="overdue" to={`${contractPaths.list}?enrollment_late=true`}>
-        {many} with accounts that are late to enroll
+        {dayCount(late)} {late === 1 ? 'contract' : 'contracts'} with accounts that are late to enroll
       </Link>
     </p>
   )

@@ -7,9 +7,9 @@ import { useAppSelector, useRows } from '../../api/kit/hooks'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import { todosApi } from '../../api/todosApi'
 import { contract, nameOf, type Row } from '../../contract'
-import { secondsOfDay } from '../../contract/allDay'
 import { noticeDays } from '../../contract/day'
 import { me } from '../../contract/filters'
+import { addDays } from '../../contract/gas/calendar'
 import { activityPaths } from '../../resources/activities/paths'
 import { TimeText } from '../../resources/activities/TimeText'
 import { contractListRules } from '../../resources/contracts/listRules'
@@ -42,7 +42,8 @@ const Numbers = () => {
   const isUnread = useIsUnread(endpoints.day, undefined)
   const { data, error, refetch } = endpoints.day.useQuery(undefined, { refetchOnMountOrArgChange: isUnread })
   const problem = asApiError(error)
-  if (problem)
+  // Numbers that are known stay where they cannot be read anew.
+  if (problem && !data)
     return (
       <ErrorState inline title="The day could not be read." error={problem} retry={() => void refetch()} />
     )
@@ -58,11 +59,14 @@ const Numbers = () => {
   )
 }
 
+/** When a day begins by the user's clock, in epoch seconds. */
+const midnight = (day: string): number => Math.floor(new Date(`${day}T00:00:00`).getTime() / 1_000)
+
 /** The user's meetings from the beginning of today on. */
 const Meetings = () => {
   const emails = useAppSelector(selectOwnEmails)
-  const start = Math.floor(new Date(`${localToday()}T00:00:00`).getTime() / 1_000)
-  const end = start + meetingDays * secondsOfDay
+  const today = localToday()
+  const [start, end] = [today, addDays(today, meetingDays)].map(midnight) as [number, number]
   const { data, error, refetch } = eventsApi.endpoints.events.useQuery(
     { start, end, emails },
     { refetchOnMountOrArgChange: true, skip: emails.length === 0 },

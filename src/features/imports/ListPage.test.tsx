@@ -47,6 +47,7 @@ const whole: ImportAnswer = {
   options: null,
   unknown: [],
   unknown_count: 0,
+  progress: null,
 }
 
 const lists = (path: string, results: PastImport[]) =>

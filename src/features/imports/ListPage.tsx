@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { usePastImportsQuery } from '../../api/importsApi'
-import { asApiError } from '../../api/kit/errors'
 import { importNames, type ImportName, type PastImport } from '../../contract/imports'
 import { capitalized } from '../../contract/formats'
 import { Button } from '../../ui/antd/Button'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import { pageArgs } from '../../ui/list/listArgs'
 import { Pagination } from '../../ui/list/Pagination'
+import { useAnsweredPage } from '../../ui/list/useAnsweredPage'
 import { useListState } from '../../ui/list/useListState'
-import type { ListAnswered } from '../../ui/list/useResourceList'
 import { PageHeader } from '../../ui/page/PageHeader'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/ResourceTable'
@@ -67,23 +67,12 @@ const columnsOf = (open: (row: PastImport) => void): Column<PastImport>[] => [
 /** /mpg/imports: what was imported, of all kinds, the newest first (GAS-7). */
 export const Page = () => {
   const list = useListState(rules)
-  const { page, size, filters } = list.state
+  const { filters } = list.state
   const kind = (filters['kind'] ?? null) as ImportName | null
-  const offset = (page - 1) * size
-  const { data, error, isFetching, refetch } = usePastImportsQuery(
-    { kind, limit: size, offset },
-    { refetchOnMountOrArgChange: true },
-  )
+  const query = usePastImportsQuery({ kind, ...pageArgs(list.state) }, { refetchOnMountOrArgChange: true })
   const [opened, setOpened] = useState<PastImport | null>(null)
   const columns = useMemo(() => columnsOf(setOpened), [])
-  const answered: ListAnswered<PastImport> = {
-    rows: data?.results,
-    offset,
-    count: data?.count ?? 0,
-    fetching: isFetching,
-    error: asApiError(error),
-    retry: () => void refetch(),
-  }
+  const answered = useAnsweredPage(list, query, ({ results, count }) => ({ rows: results, count }))
   return (
     <>
       <PageHeader title="Imports" />
@@ -112,7 +101,7 @@ export const Page = () => {
         list={list}
         activeFilters={Object.keys(filters)}
         query={answered}
-        emptyDescription="What is imported on the pages of curves, heat contents and market holidays stands here."
+        emptyDescription="What is imported from files stands here."
         emptyAction={null}
       />
       <Pagination list={list} answered={answered} />

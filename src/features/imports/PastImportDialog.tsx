@@ -1,8 +1,9 @@
-import { useUndoImportMutation, usePastImportQuery } from '../../api/importsApi'
+import { useUndoImportMutation } from '../../api/importsApi'
 import { asApiError } from '../../api/kit/errors'
 import { useIsAllowed } from '../../api/kit/hooks'
 import { importKinds, type PastImport } from '../../contract/imports'
-import { countsText, Preview, Refused } from '../../resources/kit/ImportParts'
+import { countsText, ImportProgress, Kept, Preview, Refused } from '../../resources/kit/ImportParts'
+import { useImportAnswer } from '../../resources/kit/useImportAnswer'
 import { RecordBars } from '../../resources/kit/RecordPage'
 import { Button } from '../../ui/antd/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
@@ -22,11 +23,7 @@ interface PastImportDialogProps {
 export const PastImportDialog = ({ of, close }: PastImportDialogProps) => {
   const { import_id: id, kind: name } = of
   const { view } = kinds[name]
-  const {
-    data: answer,
-    error,
-    refetch,
-  } = usePastImportQuery({ name, id }, { refetchOnMountOrArgChange: true })
+  const { data: answer, error, refetch } = useImportAnswer({ name, id })
   const [undo, { isLoading, error: failure }] = useUndoImportMutation()
   const keyFor = useRequestKeys()
   const mayUndo = useIsAllowed(importKinds[name].resource, 'create') && answer?.state === 'committed'
@@ -61,7 +58,7 @@ export const PastImportDialog = ({ of, close }: PastImportDialogProps) => {
                 label: 'Stored',
                 value: of.committed_at && <DateText value={of.committed_at} format="moment" />,
               },
-              { label: 'Rows', value: countsText(answer) },
+              { label: 'Rows', value: countsText(view, answer) },
             ]}
           />
           {refusal && (
@@ -69,8 +66,10 @@ export const PastImportDialog = ({ of, close }: PastImportDialogProps) => {
               {refusal.detail}
             </p>
           )}
+          <ImportProgress answer={answer} />
           <Preview columns={view.columns} answer={answer} />
           <Refused view={view} answer={answer} />
+          <Kept answer={answer} />
         </div>
       ) : problem ? (
         <ErrorState title="The import could not be loaded." error={problem} retry={() => void refetch()} />

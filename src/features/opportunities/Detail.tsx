@@ -5,11 +5,13 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { FilesPanel } from '../../resources/files/FilesPanel'
 import { useFileCount } from '../../resources/files/useFileCount'
+import { HistoryTab } from '../../resources/kit/HistorySection'
 import { RecordHeadBar } from '../../resources/kit/RecordPage'
 import { TagBadges } from '../../resources/tags/TagBadges'
 import { DetailSummary } from './DetailSummary'
 import { DetailActions } from './DetailActions'
 import { DetailsTab } from './DetailsTab'
+import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
 import {
   objectIdOf,
   opportunityPaths,
@@ -28,6 +30,7 @@ const tabTitles: Record<OpportunityTab, string> = {
   contracts: 'Contracts',
   organizations: 'Organizations',
   files: 'Files',
+  history: 'History',
 }
 
 interface DetailProps {
@@ -65,6 +68,7 @@ export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
     contracts: undefined,
     organizations: opportunity?.organizations.length ?? null,
     files: files ?? null,
+    history: undefined,
   }
   const content: Record<OpportunityTab, ReactNode> = {
     details: <DetailsTab id={id} opportunity={opportunity} />,
@@ -72,6 +76,7 @@ export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
     contracts: <ContractsTab of="opportunity" id={id} />,
     organizations: <OrganizationsTab opportunity={opportunity} />,
     files: <FilesPanel objectId={objectId} />,
+    history: <HistoryTab of={opportunityFieldMeta} row={opportunity} />,
   }
   return (
     <>

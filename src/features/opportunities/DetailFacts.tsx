@@ -8,12 +8,16 @@ interface FactsProps {
   opportunity: Row<'opportunities'> | undefined
 }
 
+const details = ['stage', 'broker_name', 'credit_request'] as const
+/** Why a lost deal was lost stands with its stage (BOARD-2). */
+const lostDetails = ['stage', 'lost_reason', 'lost_note', 'broker_name', 'credit_request'] as const
+
 /** What the summary does not show yet (OPD-3). */
 export const Details = ({ opportunity }: FactsProps) => (
   <RecordFacts
     title="Details"
     of={opportunityFieldMeta}
-    names={['broker_name', 'credit_request']}
+    names={opportunity?.stage === 'lost' ? lostDetails : details}
     row={opportunity}
   />
 )

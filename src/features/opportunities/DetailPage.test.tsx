@@ -89,6 +89,7 @@ describe('the opportunity detail', () => {
     expect(screen.getByText('Ann Holt')).toHaveAttribute('translate', 'no')
     // A fact stands once.
     expect(linesOf('Details')).toEqual([
+      ['Stage', '–'],
       ['Broker Name', 'Basin Energy Partners'],
       ['Credit Request', 'YES'],
     ])
@@ -162,6 +163,7 @@ describe('the opportunity detail', () => {
       'Quotes 0',
       'Contracts',
       'Files 2',
+      'History',
     ])
   })
 
@@ -302,7 +304,7 @@ describe('the opportunity detail', () => {
     expect(await screen.findByRole('tab', { name: 'Opportunity Details' })).toBeVisible()
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
     expect(linesOf('At a glance')).toHaveLength(5)
-    expect(linesOf('Details')).toHaveLength(2)
+    expect(linesOf('Details')).toHaveLength(3)
     expect(linesOf('Metadata')).toHaveLength(5)
     answer()
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()

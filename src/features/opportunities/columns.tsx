@@ -31,7 +31,7 @@ const quoteColumn = (
   ...options,
 })
 
-/** The opportunity list, left to right; every column of a field sorts (OPL-2, OPL-4). Readiness and quotes are optional (QUO-12, RDY-3). */
+/** The opportunity list, left to right; every column of a field sorts (OPL-2, OPL-4). Stage, readiness and quotes are optional (BOARD-1, QUO-12, RDY-3). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
   nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '18.9%' }),
   columnOf(opportunityFieldMeta, 'tags', {
@@ -47,6 +47,8 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
   columnOf(opportunityFieldMeta, 'created_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'modified_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'sales_represented', { width: '12.7%', matters: 'wide' }),
+  columnOf(opportunityFieldMeta, 'stage', { width: '9%', matters: 'wide', isOptional: true }),
+  columnOf(opportunityFieldMeta, 'lost_reason', { width: '12%', matters: 'wide', isOptional: true }),
   columnOf(opportunityFieldMeta, 'ready_score', {
     width: '8%',
     matters: 'wide',

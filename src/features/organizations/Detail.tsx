@@ -2,12 +2,14 @@ import { memo, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
+import { HistoryTab } from '../../resources/kit/HistorySection'
 import { RecordActions } from '../../resources/kit/RecordActions'
 import { RecordHeadBar } from '../../resources/kit/RecordPage'
 import { AddressMap } from '../../resources/addresses/map/AddressMap'
 import { AddressLinksPanel } from '../../resources/organizationAddresses/AddressLinksPanel'
 import { ContractsTab } from '../../resources/contracts/ContractsTab'
 import { ContactLinksPanel } from '../../resources/organizationContacts/ContactLinksPanel'
+import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import {
   organizationName,
   organizationPaths,
@@ -40,6 +42,7 @@ const tabTitles: Record<OrganizationTab, string> = {
   bids: 'Bids',
   contracts: 'Contracts',
   accounts: 'Accounts',
+  history: 'History',
 }
 
 interface DetailProps {
@@ -98,6 +101,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
     bids: <BidsTab id={id} />,
     contracts: <ContractsTab of="organization" id={id} />,
     accounts: <AccountsTab id={id} />,
+    history: <HistoryTab of={organizationFieldMeta} row={organization} />,
   }
   return (
     <>
@@ -108,7 +112,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
         tabs={organizationTabs.map((name) => ({
           label: tabTitles[name],
           to: organizationPaths.tab(id, name),
-          ...(name !== 'details' && { count: counts[name] ?? null }),
+          ...(name !== 'details' && name !== 'history' && { count: counts[name] ?? null }),
         }))}
         open={organizationTabs.indexOf(tab)}
       >

@@ -24,7 +24,10 @@ describe('the organization detail', () => {
     expect(address()).toBe(details)
     const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
     await waitFor(() =>
-      expect(tabs()).toEqual(['Details', 'Contacts 0', 'Addresses 1', 'Bids 1', 'Contracts 0', 'Accounts 0']),
+      expect(tabs()).toEqual([
+        ...['Details', 'Contacts 0', 'Addresses 1', 'Bids 1', 'Contracts 0', 'Accounts 0'],
+        'History',
+      ]),
     )
     expect(await screen.findByRole('heading', { name: 'Map' })).toBeVisible()
     expect(linesOf('Identifiers')).toEqual([

@@ -1,11 +1,14 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { organizationsApi } from '../../api/organizationsApi'
 import { bulkSelectionOf } from '../../resources/kit/bulk/bulkSelection'
+import { ImportButton } from '../../resources/kit/ImportButton'
 import { listFiltersOf } from '../../resources/kit/filters/listFilters'
 import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import { listTexts } from '../../resources/kit/resourceView'
+import { organizationImport } from '../../resources/organizations/import'
 import { organizationPaths } from '../../resources/organizations/paths'
 import { organizations } from '../../resources/organizations/resource'
+import { DuplicatesLink } from '../../resources/merges/DuplicatesLink'
 import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -29,6 +32,12 @@ export const Page = () => (
     {...listTexts(organizations)}
     columns={columns}
     create={createButton}
+    actions={
+      <>
+        <ImportButton view={organizationImport} />
+        <DuplicatesLink resource="organizations" />
+      </>
+    }
     views={savedViews}
     selectable={selectable}
     fieldFilters={fieldFilters}

@@ -1,5 +1,6 @@
 import { organizationsApi } from '../../api/organizationsApi'
 import { organizationPaths } from '../../resources/organizations/paths'
+import { withHistory } from '../../resources/kit/historyReads'
 import { listRead } from '../../ui/list/listRead'
 import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
@@ -15,6 +16,6 @@ export const organizations: Feature = {
     pageRoute(organizationPaths.create(), () => import('./CreatePage')),
     pageRoute(organizationPaths.record(':id'), detail, record),
     pageRoute(organizationPaths.edit(':id'), () => import('./EditPage'), record),
-    pageRoute(organizationPaths.tab(':id', ':type'), detail, record),
+    pageRoute(organizationPaths.tab(':id', ':type'), detail, withHistory('organizations', record)),
   ],
 }

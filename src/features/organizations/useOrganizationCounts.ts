@@ -9,7 +9,9 @@ import { useLinkCounts } from '../../resources/kit/links'
 import type { OrganizationTab } from '../../resources/organizations/paths'
 
 /** Number of entries in each tab; undefined until loaded. */
-export type OrganizationCounts = Readonly<Record<Exclude<OrganizationTab, 'details'>, number | undefined>>
+export type OrganizationCounts = Readonly<
+  Record<Exclude<OrganizationTab, 'details' | 'history'>, number | undefined>
+>
 
 /** Numbers of an organization's active contacts and addresses, of its bids, contracts and utility accounts (ORG-6, USE-1), counted by the server. */
 export const useOrganizationCounts = (organization: number): OrganizationCounts => {

@@ -126,7 +126,7 @@ describe('the tags screen', () => {
     })
     expect(sent?.method).toBe('PUT')
     expect(sent?.headers.get('If-Match')).toBe('"1"')
-    expect(screen.getByText('Update successfully.')).toBeVisible()
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
   })
 
   it('[OPE-5] tells who has changed a tag meanwhile', async () => {

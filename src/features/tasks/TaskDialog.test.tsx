@@ -65,6 +65,22 @@ describe('the TASK dialog', () => {
     expect(await sent()).toEqual([expect.objectContaining({ time_needed: '00:15:00' })])
   })
 
+  it('[NOTI-5] asks for a reminder, at nine where only a day is chosen', async () => {
+    const { user } = await renderDialog('task', {}, { world: world() })
+    await dialog()
+    await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Call the plant')
+    await write('About the winter price')
+    await choose(user, 'Time Needed', '15 minutes')
+    await choose(user, 'Completed Within', '3 days')
+    const day = screen.getByLabelText('Reminder, date')
+    await user.type(day, '12/01/2026{Enter}')
+    expect(screen.getByLabelText('Reminder, time')).toHaveValue('09:00')
+    await save(user)
+    expect(await screen.findByText('Add successfully.')).toBeVisible()
+    const reminder = new Date(2026, 11, 1, 9).getTime() / 1_000
+    expect(await sent()).toEqual([expect.objectContaining({ remind_at: reminder })])
+  })
+
   it('[TASK-1] says of a custom time why it cannot be read', async () => {
     const { user } = await renderDialog('task', {}, { world: world() })
     await dialog()

@@ -54,7 +54,7 @@ export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProp
       {task ? (
         <Fields of={taskFieldMeta} names={layout.sections.progress.fields} />
       ) : (
-        <Fields of={taskFieldMeta} names={['assignee']} inputs={newInputs} />
+        <Fields of={taskFieldMeta} names={['assignee', 'remind_at']} inputs={newInputs} />
       )}
     </RecordDialog>
   )

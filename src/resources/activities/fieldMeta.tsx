@@ -1,3 +1,4 @@
+import { reminderText } from './ReminderField'
 import { TimeText } from './TimeText'
 import { defineFieldMeta, stampFieldMeta, excludedFields } from '../kit/fieldMeta'
 import { OpportunityLink } from '../opportunities/OpportunityLink'
@@ -15,6 +16,11 @@ export const activityFieldMeta = defineFieldMeta('activities', {
   all_day: { label: 'All day' },
   time_zone: excludedFields,
   participants: { label: 'Participants', wide: true },
+  reminder_minutes: {
+    label: 'Reminder',
+    show: ({ reminder_minutes }) =>
+      typeof reminder_minutes === 'number' ? reminderText(reminder_minutes) : null,
+  },
   calendar_id: excludedFields,
   organization: { label: 'Legal Entity' },
   deal: {

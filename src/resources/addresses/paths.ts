@@ -1,7 +1,7 @@
 import type { PathId } from '../../ui/page/idFrom'
 
 /** The tabs of an address in their order; each has its own path (ADR-3). */
-export const addressTabs = ['details', 'organizations'] as const
+export const addressTabs = ['details', 'organizations', 'history'] as const
 export type AddressTab = (typeof addressTabs)[number]
 
 const list = '/mpg/addresses'

@@ -31,6 +31,7 @@ const asked: ImportAnswer = {
   options: noImportOptions,
   unknown: [{ account_number: '00-77', meter_number: null, rows: 2 }],
   unknown_count: 1,
+  progress: null,
 }
 
 it('[USE-11, USE-3] the last day is asked for, and unknown numbers are created in the same step', async () => {

@@ -42,7 +42,7 @@ const useServices = (utility: number | null) => {
 }
 
 /** The unknown numbers of a file, and for whom they are created in the same step. */
-const UnknownNumbers = ({ answer, control }: ImportOptionsProps) => {
+const UnknownNumbers = ({ answer, control }: Omit<ImportOptionsProps, 'view'>) => {
   const { values, setFieldValue } = useFormikContext<Owner>()
   const services = useServices(answer.target)
   const nameOf = useUtilityStateName()

@@ -7,7 +7,7 @@ import { ContactLink } from './ContactLink'
 
 /** The form's values of a contact and of its link to an organization. */
 type Values = Partial<
-  Pick<Row<'contacts'>, 'first_name' | 'last_name' | 'personal_email'> &
+  Pick<Row<'contacts'>, 'first_name' | 'last_name' | 'personal_email' | 'personal_mobile'> &
     Pick<Row<'organizationContacts'>, 'work_email'> & { organization: number | null }
 >
 
@@ -19,10 +19,15 @@ interface ContactDuplicatesProps {
   children: ReactNode
 }
 
-const words = { name: 'the name', personal_email: 'an email', work_email: 'an email' }
+const words = {
+  name: 'the name',
+  personal_email: 'an email',
+  work_email: 'an email',
+  personal_mobile: 'the mobile',
+}
 
 /**
- * Wraps a contact's fields: searches for contacts with the same email, or the same name at the same organization (K15).
+ * Wraps a contact's fields: searches for contacts with the same email or mobile, or the same name at the same organization (K15).
  */
 export const ContactDuplicates = ({ own, organizations = [], children }: ContactDuplicatesProps) => {
   const { values, isSubmitting } = useFormikContext<Values>()
@@ -36,6 +41,7 @@ export const ContactDuplicates = ({ own, organizations = [], children }: Contact
         last_name: values.last_name,
         personal_email: values.personal_email,
         work_email: values.work_email,
+        personal_mobile: values.personal_mobile,
         organizations: organization === null ? organizations : [organization],
       }}
       isSubmitting={isSubmitting}

@@ -27,5 +27,6 @@ export const contactFieldMeta = defineFieldMeta('contacts', {
     show: ({ current_organizations: ids }) => <OrganizationLinks ids={ids ?? []} />,
   },
   crystal_profile: { label: 'Crystal Profile' },
+  merged_into: { label: 'Merged into' },
   ...stampFieldMeta,
 })

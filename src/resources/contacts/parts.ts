@@ -23,5 +23,5 @@ const useRelated = () => {
 export const parts = defineParts({
   fieldMeta: contactFieldMeta,
   search: { endpoint: contactsApi.endpoints.contactsList, useRelated },
-  trash: {},
+  trash: { facts: ['created_at', 'merged_into'] },
 })

@@ -5,7 +5,7 @@ import type { PathId } from '../../ui/page/idFrom'
 export const contactObjectId = (id: number) => `contact-${id}`
 
 /** The tabs of a contact in their order; each has its own path (CON-7). */
-export const contactTabs = ['details', 'organizations', 'files'] as const
+export const contactTabs = ['details', 'organizations', 'files', 'history'] as const
 export type ContactTab = (typeof contactTabs)[number]
 
 const list = '/mpg/contacts'

@@ -38,7 +38,7 @@ describe('accounts under contracts', () => {
     await user.click(account)
     await user.paste('00-99')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(account.closest('.pick-list')).toHaveTextContent('00-99'))
+    expect(await form.findByText('00-99', { selector: '[title]' })).toBeVisible()
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(made.tables.contractAccounts.at(-1)).toMatchObject({

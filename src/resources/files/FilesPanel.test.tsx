@@ -383,6 +383,7 @@ describe('the stored files', () => {
     const asked = within(await screen.findByRole('dialog', { name: 'Delete File' }))
     await user.click(asked.getByRole('button', { name: 'Delete' }))
     expect(await asked.findByRole('alert')).toHaveTextContent('The database does not answer.')
+    await waitFor(() => expect(document.querySelector('.toast')).toBeVisible())
     const toast = within(document.querySelector<HTMLElement>('.toast') ?? document.body)
     expect(toast.getByText('Error')).toBeVisible()
     expect(toast.getByText('Cannot delete this file.')).toBeVisible()

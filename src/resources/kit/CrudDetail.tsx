@@ -3,12 +3,15 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
 import { useAppSelector, useHiddenFields, useIsAllowed } from '../../api/kit/hooks'
-import { contract, nameOf, type ResourceName, type Row } from '../../contract'
+import { contract, idOf, nameOf, type ResourceName, type Row } from '../../contract'
+import { isFollowable } from '../../contract/notifications'
 import { Button } from '../../ui/antd/Button'
 import type { RowDialogs } from '../../ui/list/useRowDialogs'
 import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { PageHeader } from '../../ui/page/PageHeader'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
+import { FollowButton } from './FollowButton'
+import { HistorySection } from './HistorySection'
 import { RecordFacts } from './RecordFacts'
 import { RecordMetadata } from './RecordMetadata'
 import { pageKind, RecordPage } from './RecordPage'
@@ -42,6 +45,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
   children,
   row,
 }: CrudDetailProps<N, K> & { row: Row<N> }) => {
+  const resource: ResourceName = view.resource
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const visited = useAppSelector(({ visitedLists }) => visitedLists[view.resource]?.address)
   const list = visited ?? view.menu?.to ?? view.list ?? '/'
@@ -58,6 +62,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
         actions={
           <>
             {RowAction && <RowAction row={row} />}
+            {isFollowable(resource) && <FollowButton resource={resource} id={idOf(view.resource, row)} />}
             {mayChange && (
               <Button data-key="edit" icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
                 Edit
@@ -81,6 +86,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
         />
         {children?.(row)}
         <RecordMetadata of={fieldMeta as RecordFieldMeta<N>} row={row} />
+        <HistorySection of={fieldMeta as RecordFieldMeta<N>} row={row} />
       </div>
       <Suspense>
         {open === 'edit' && <Edit row={row} close={close} />}

@@ -36,6 +36,7 @@ const proposed: ImportAnswer = {
   options: null,
   unknown: [],
   unknown_count: 0,
+  progress: null,
 }
 
 /** Answers the next calls below a path of imports, the last answer for good. */

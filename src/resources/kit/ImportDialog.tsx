@@ -1,19 +1,28 @@
 import { Form, Formik, useFormikContext } from 'formik'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { ApiError } from '../../api/kit/errors'
 import { fieldOf, targetOf } from '../../contract'
 import { maxFileBytes } from '../../contract/files'
 import { isRelation } from '../../contract/fields'
-import { maxImportRows, type ImportAnswer } from '../../contract/imports'
+import {
+  importKinds,
+  maxImportRows,
+  type ImportAnswer,
+  type ImportKind,
+  type ImportState,
+} from '../../contract/imports'
 import { Button } from '../../ui/antd/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { FileDrop } from '../../ui/files/FileDrop'
-import { formatNumber } from '../../ui/value/numbers'
+import { Disclosure } from '../../ui/value/Disclosure'
+import { counted, formatNumber } from '../../ui/value/numbers'
 import { fieldMetaOf } from './fieldMeta'
 import { FieldInput } from './FieldInput'
-import { countsText, Preview, Refused } from './ImportParts'
-import type { ImportView } from './importView'
+import { countsText, ImportProgress, Kept, Preview, Refused } from './ImportParts'
+import { importsPagePath } from './importPaths'
+import type { ImportColumn, ImportView } from './importView'
 import { RecordNames } from './RecordName'
 import { useImport, type ImportControl } from './useImport'
 import './import-dialog.css'
@@ -109,8 +118,35 @@ const FileChoice = ({ view: { title, help, targetOf: of, target }, fixed, contro
   )
 }
 
-/** Which column of the file holds what. */
+/** Columns that the file lacks shown at once; more are folded. */
+const lackingAtOnce = 6
+
+/** Which column of the file holds what; where a kind has many that the file lacks, these are folded. */
 const Mapping = ({ view: { columns }, control }: { view: ImportView; control: ImportControl }) => {
+  const { answer } = control
+  const asked = columns.filter(({ isOfAnswer }) => !isOfAnswer)
+  // As the server has found them: one that is chosen keeps its place.
+  const lacking = asked.filter(({ key, isRequired }) => !isRequired && !(key in (answer?.mapping ?? {})))
+  if (lacking.length <= lackingAtOnce) return <MappedColumns columns={asked} control={control} />
+  return (
+    <>
+      <MappedColumns columns={asked.filter((column) => !lacking.includes(column))} control={control} />
+      <Disclosure
+        title={counted(lacking.length, 'column that the file lacks', 'columns that the file lacks')}
+      >
+        <MappedColumns columns={lacking} control={control} />
+      </Disclosure>
+    </>
+  )
+}
+
+const MappedColumns = ({
+  columns,
+  control,
+}: {
+  columns: readonly ImportColumn[]
+  control: ImportControl
+}) => {
   const { answer, mapping, map, isHeld } = control
   const choose = (key: string, chosen: string) => {
     const others = Object.entries(mapping).filter(([column]) => column !== key)
@@ -175,10 +211,10 @@ const Proposed = ({ view, control, answer }: StepProps) => (
     </div>
     <StepTitle>Columns of the file</StepTitle>
     <Mapping view={view} control={control} />
-    {view.Options && <view.Options answer={answer} control={control} />}
+    {view.Options && <view.Options view={view} answer={answer} control={control} />}
     <Failure control={control} of="propose" />
     <p role="status">
-      {control.running === 'propose' ? 'Reading the file…' : control.isCurrent && countsText(answer)}
+      {control.running === 'propose' ? 'Reading the file…' : control.isCurrent && countsText(view, answer)}
     </p>
     {control.isCurrent && (
       <>
@@ -191,15 +227,38 @@ const Proposed = ({ view, control, answer }: StepProps) => (
   </div>
 )
 
+const finishedTitles: Readonly<Record<Exclude<ImportState, 'proposed'>, string>> = {
+  running: 'Being stored',
+  committed: 'Stored',
+  returning: 'Being taken back',
+  undone: 'Taken back',
+}
+
+const finishedText = (view: ImportView, answer: ImportAnswer): ReactNode => {
+  if (answer.state === 'running' || answer.state === 'returning')
+    return (
+      <>
+        It goes on when this is closed; <Link to={importsPagePath}>Imports</Link> tells what became of it.
+      </>
+    )
+  if (answer.state === 'committed') return countsText(view, answer)
+  return (answer.progress?.kept_count ?? 0) > 0
+    ? 'The rest is as it was before the import.'
+    : 'Everything is as it was before the import.'
+}
+
 /** What became of it. */
 const Finished = ({ view, control, answer }: StepProps) => {
-  const isUndone = answer.state === 'undone'
+  const { state } = answer
+  if (state === 'proposed') return null
   return (
     <div className="import-step">
-      <StepTitle key={answer.state}>{isUndone ? 'Taken back' : 'Stored'}</StepTitle>
+      <StepTitle key={state}>{finishedTitles[state]}</StepTitle>
       <Source view={view} answer={answer} />
-      <p role="status">{isUndone ? 'Everything is as it was before the import.' : countsText(answer)}</p>
-      {!isUndone && <Refused view={view} answer={answer} />}
+      <ImportProgress answer={answer} />
+      <p role="status">{finishedText(view, answer)}</p>
+      {state === 'committed' && <Refused view={view} answer={answer} />}
+      <Kept answer={answer} />
       <Failure control={control} of="rest" />
     </div>
   )
@@ -220,7 +279,9 @@ export const ImportDialog = ({ view, target, suggested, close }: ImportDialogPro
   const { answer, isHeld, isCurrent } = control
   const state = answer?.state
   // What has to be said before a file is stored.
-  const isUnsaid = answer?.options?.last_day_inclusive === null
+  const { options }: ImportKind = importKinds[view.name]
+  const isUnsaid =
+    options?.includes('last_day_inclusive') === true && answer?.options?.last_day_inclusive === null
   const stored = answer ? answer.counts.new + answer.counts.same + answer.counts.replaced : 0
   const footer = (
     <div className="dialog-actions">
@@ -233,7 +294,11 @@ export const ImportDialog = ({ view, target, suggested, close }: ImportDialogPro
       )}
       {state === 'undone' && <Button onClick={control.restart}>Import another file</Button>}
       <Button disabled={isHeld} onClick={close}>
-        {state === 'committed' || state === 'undone' ? 'Done' : 'Cancel'}
+        {state === undefined || state === 'proposed'
+          ? 'Cancel'
+          : state === 'running' || state === 'returning'
+            ? 'Close'
+            : 'Done'}
       </Button>
       {state === 'proposed' && (
         <BusyButton

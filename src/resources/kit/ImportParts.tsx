@@ -121,5 +121,57 @@ export const Refused = ({ view: { name }, answer }: { view: ImportView; answer: 
 }
 
 /** '1 new, 0 the same, 1 replaced, 1,200 refused.' */
-export const countsText = ({ counts }: Pick<ImportAnswer, 'counts'>) =>
-  `${formatNumber(counts.new)} new, ${formatNumber(counts.same)} the same, ${formatNumber(counts.replaced)} replaced, ${formatNumber(counts.refused)} refused.`
+export const countsText = (
+  { counts: names }: Pick<ImportView, 'counts'>,
+  { counts }: Pick<ImportAnswer, 'counts'>,
+) =>
+  `${(['new', 'same', 'replaced', 'refused'] as const)
+    .map((count) => `${formatNumber(counts[count])} ${names[count]}`)
+    .join(', ')}.`
+
+/** How far an import of records has come, as long as it is stored or taken back. */
+export const ImportProgress = ({ answer: { state, counts, progress } }: { answer: ImportAnswer }) => {
+  if (!progress || (state !== 'running' && state !== 'returning')) return null
+  const total = counts.new + counts.replaced + (state === 'running' ? counts.same : 0)
+  return (
+    <div className="import-head">
+      <progress aria-label="Progress" max={Math.max(total, 1)} value={progress.done} />
+      <span>
+        {formatNumber(progress.done)} of {formatNumber(total)}
+      </span>
+    </div>
+  )
+}
+
+/** The records that an undo has left as they are, with the reasons. */
+export const Kept = ({ answer: { progress } }: { answer: ImportAnswer }) => {
+  if (!progress || progress.kept_count === 0) return null
+  const more = progress.kept_count - progress.kept.length
+  return (
+    <>
+      <ImportTable
+        title={`${counted(progress.kept_count, 'record')} kept`}
+        head={
+          <>
+            <th scope="col" className="import-number">
+              Line
+            </th>
+            <th scope="col">Record</th>
+            <th scope="col">Reason</th>
+          </>
+        }
+      >
+        {progress.kept.map(({ line, name, reason }) => (
+          <tr key={line}>
+            <td className="import-number">{line}</td>
+            <td>
+              <bdi translate="no">{name}</bdi>
+            </td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </ImportTable>
+      {more > 0 && <p className="quiet">and {counted(more, 'other')}</p>}
+    </>
+  )
+}

@@ -3,7 +3,11 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Button } from '../../ui/antd/Button'
 import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import type { ResourceName } from '../../contract'
+import { isMerged } from '../../contract/duplicatePairs'
+import { isFollowable } from '../../contract/notifications'
 import { LinkButton } from '../../ui/page/LinkButton'
+import { FollowButton } from './FollowButton'
+import { MergeMenu } from './MergeMenu'
 import { RecordNeighbours } from './RecordNeighbours'
 
 interface RecordActionsProps<N extends ResourceName> extends ComponentProps<typeof RecordNeighbours<N>> {
@@ -20,15 +24,18 @@ export const RecordActions = <N extends ResourceName>({
   ...neighbours
 }: RecordActionsProps<N>) => {
   const [isDoomed, setIsDoomed] = useState(false)
+  const { resource, id }: { resource: ResourceName; id: number } = neighbours
   return (
     <>
       <RecordNeighbours {...neighbours} />
+      {isFollowable(resource) && <FollowButton key={id} resource={resource} id={id} />}
       <LinkButton to={edit} data-key="edit" icon={<EditOutlined aria-hidden />}>
         Edit
       </LinkButton>
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
         Delete
       </Button>
+      {isMerged(resource) && <MergeMenu resource={resource} id={id} />}
       <Suspense>{isDoomed && remove(() => setIsDoomed(false))}</Suspense>
     </>
   )

@@ -1,38 +1,54 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { historyPath, type HistoryEntry } from '../../contract/history'
+import { api } from '../../api/kit/api'
+import { listOf } from '../../api/kit/cacheTags'
+import { subscribeToChanges } from '../../api/live/subscribeToChanges'
+import { contract } from '../../contract'
+import { timelinePath, type TimelineEntry } from '../../contract/history'
+import { streamChanges } from '../../testing/changes'
 import { renderPage } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
+import { connectedTabs } from '../../testing/tabs'
+import { addRow, createWorld } from '../../testing/world'
 
-const path = historyPath('opportunities', 1)
+const path = timelinePath('opportunities', 1)
 const moment = '2026-11-20T16:00:00.000Z'
 
 const changed = (
   id: number,
-  changes: HistoryEntry['changes'],
-  over: Partial<HistoryEntry> = {},
-): HistoryEntry => ({
+  changes: TimelineEntry['changes'],
+  over: Partial<TimelineEntry> = {},
+): TimelineEntry => ({
   id,
   at: moment,
   actor: 2,
   actor_name: 'Ruth Abernathy',
   action: 'update',
+  kind: 'changes',
+  resource: 'opportunities',
+  record: null,
   changes,
   ...over,
 })
 
-const answers = (results: readonly HistoryEntry[], count = results.length) =>
-  server.use(http.get(`*${path}`, () => HttpResponse.json({ count, results })))
+const answers = (results: readonly TimelineEntry[], next: number | null = null) =>
+  server.use(http.get(`*${path}`, () => HttpResponse.json({ results, next })))
 
-const open = async () => {
-  const app = await renderPage('/mpg/opportunities/1/details')
-  const history = await screen.findByRole('region', { name: 'History' })
-  await app.user.click(within(history).getByRole('button', { name: 'Show history' }))
-  return { ...app, history: within(history) }
+const open = async (query = '') => {
+  const app = await renderPage(`/mpg/opportunities/1/history${query}`)
+  return { ...app, history: within(await screen.findByRole('region', { name: 'History' })) }
 }
 
+/** The parameters of each request. */
+const asked = () =>
+  requestsTo(path).map(({ url }) => {
+    const { searchParams } = new URL(url)
+    searchParams.delete('limit')
+    return Object.fromEntries(searchParams)
+  })
+
 describe('the history of a record', () => {
-  it('[HIST-1] is asked for when it is opened, and tells who changed which field from what to what', async () => {
+  it('[HIST-1] tells who changed which field from what to what', async () => {
     answers([
       changed(3, [], { action: 'delete', actor: null, actor_name: null }),
       changed(2, [
@@ -42,13 +58,8 @@ describe('the history of a record', () => {
       ]),
       changed(1, [{ field: 'opportunity_name', before: null, after: 'Deal 001' }], { action: 'create' }),
     ])
-    const app = await renderPage('/mpg/opportunities/1/details')
-    await screen.findByRole('region', { name: 'History' })
-    expect(requestsTo(path)).toEqual([])
-    await app.user.click(screen.getByRole('button', { name: 'Show history' }))
-    const [deletion, update, creation] = await within(
-      screen.getByRole('region', { name: 'History' }),
-    ).findAllByRole('listitem')
+    const { history } = await open()
+    const [deletion, update, creation] = await history.findAllByRole('listitem')
     expect(deletion).toHaveTextContent(/^Citygate moved it to the trash November 20, 2026/)
     expect(update).toHaveTextContent(/Ruth Abernathy changed.*Annual Volume.*1,000 .*25,000/)
     expect(update).toHaveTextContent(/Tagsfrom –.* to Renewal, Gone/)
@@ -64,21 +75,293 @@ describe('the history of a record', () => {
     expect(history.getByText('Three')).toHaveProperty('tagName', 'INS')
   })
 
-  it('[HIST-1] shows more on demand', async () => {
-    answers([changed(1, [{ field: 'broker_name', before: null, after: 'Quillfeather' }])], 50)
+  it('[HIST-2, HIST-3] tells what happened to links, notes, files and tasks, with links to what is there', async () => {
+    const about = (record: TimelineEntry['record'], over: Partial<TimelineEntry>) => ({
+      ...over,
+      record,
+      resource: record?.resource ?? 'opportunities',
+    })
+    answers([
+      changed(
+        5,
+        [],
+        about(
+          { resource: 'organizations', id: 7, name: 'Alder Foundry', state: 'present' },
+          { kind: 'links', action: 'create' },
+        ),
+      ),
+      changed(
+        4,
+        [],
+        about(
+          { resource: 'organizations', id: 8, name: 'Birch Works', state: 'trash' },
+          { kind: 'links', action: 'delete' },
+        ),
+      ),
+      changed(
+        3,
+        [{ field: 'description', before: null, after: '<p>Two sites</p>' }],
+        about(
+          { resource: 'notes', id: 9, name: '#9', state: 'present' },
+          { kind: 'notes', action: 'create' },
+        ),
+      ),
+      changed(
+        2,
+        [],
+        about(
+          { resource: 'files', id: 3, name: 'loa.pdf', state: 'gone' },
+          { kind: 'files', action: 'create' },
+        ),
+      ),
+      changed(
+        1,
+        [{ field: 'status', before: 'todo', after: 'done' }],
+        about({ resource: 'todos', id: 4, name: 'Call them', state: 'present' }, { kind: 'tasks' }),
+      ),
+    ])
+    const release = holdAnswers(path)
+    const { history } = await open()
+    release()
+    const [added, removed, note, file, task] = await history.findAllByRole('listitem')
+    expect(added).toHaveTextContent(/Ruth Abernathy linked the organization Alder Foundry November/)
+    expect(history.getByRole('link', { name: 'Alder Foundry' })).toHaveAttribute(
+      'href',
+      '/mpg/organizations/7/details',
+    )
+    expect(removed).toHaveTextContent(/removed the link to the organization Birch Works \(in the trash\)/)
+    expect(history.queryByRole('link', { name: 'Birch Works' })).toBeNull()
+    expect(note).toHaveTextContent(/added a note/)
+    expect(await history.findByText('Two sites')).toBeVisible()
+    expect(file).toHaveTextContent(/added the file loa.pdf \(deleted for good\)/)
+    expect(task).toHaveTextContent(/changed the task Call them/)
+    expect(await within(task as HTMLElement).findByText('Status')).toBeVisible()
+  })
+
+  it('[HIST-5] shows one kind, which the address keeps', async () => {
+    answers([])
+    const { user, address, history } = await open('?history=notes')
+    expect(await history.findByText('No notes so far.')).toBeVisible()
+    const choice = history.getByRole('combobox', { name: 'Show' })
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['All', 'Changes', 'Links', 'Notes', 'Files', 'Meetings']])
+    await user.selectOptions(choice, 'Links')
+    expect(await history.findByText('No links so far.')).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities/1/history?history=links')
+    await user.selectOptions(choice, 'All')
+    expect(address()).toBe('/mpg/opportunities/1/history')
+    expect(asked()).toEqual([{ kind: 'notes' }, { kind: 'links' }, {}])
+  })
+
+  it('[HIST-5] shows more on demand', async () => {
+    server.use(
+      http.get(`*${path}`, ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.has('before')
+            ? {
+                results: [changed(1, [{ field: 'broker_name', before: null, after: 'Ashdown' }])],
+                next: null,
+              }
+            : {
+                results: [changed(9, [{ field: 'broker_name', before: null, after: 'Quillfeather' }])],
+                next: 9,
+              },
+        ),
+      ),
+    )
     const { user, history } = await open()
     await user.click(await history.findByRole('button', { name: 'Show more' }))
-    await history.findByText('Quillfeather')
-    expect(requestsTo(path).map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual(['20', '40'])
+    expect(await history.findByText('Ashdown')).toBeVisible()
+    expect(history.getByText('Quillfeather')).toBeVisible()
+    expect(history.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(history.getByText('Ashdown').closest('li')).toHaveFocus()
+    expect(await history.findByText('1 entry more.')).toHaveAttribute('role', 'status')
+    expect(asked()).toEqual([{}, { before: '9' }])
+  })
+
+  it('[HIST-5] counts the entries that it shows', async () => {
+    const unseen = (id: number) => changed(id, [{ field: 'unknown_field', before: 'a', after: 'b' }])
+    const seen = (id: number, after: string) => changed(id, [{ field: 'broker_name', before: null, after }])
+    server.use(
+      http.get(`*${path}`, ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.has('before')
+            ? { results: [unseen(4), seen(3, 'Ashdown'), unseen(2)], next: null }
+            : { results: [unseen(9), unseen(8)], next: 8 },
+        ),
+      ),
+    )
+    const { user, history } = await open()
+    await user.click(await history.findByRole('button', { name: 'Show more' }))
+    expect(await history.findByText('1 entry more.')).toBeInTheDocument()
+    expect(history.getByText('Ashdown').closest('li')).toHaveFocus()
+  })
+
+  it('[HIST-5] says that nothing was changed where it shows no change', async () => {
+    answers([changed(1, [{ field: 'unknown_field', before: 'a', after: 'b' }])])
+    const { history } = await open()
+    expect(await history.findByText('Nothing has been changed since it was made.')).toBeVisible()
+  })
+
+  it('[HIST-5] tries again what has failed last', async () => {
+    let isBroken = false
+    server.use(
+      http.get(`*${path}`, ({ request }) =>
+        isBroken || new URL(request.url).searchParams.has('before')
+          ? HttpResponse.json({ detail: isBroken ? 'Down.' : 'No more.' }, { status: 500 })
+          : HttpResponse.json({
+              results: [changed(9, [{ field: 'broker_name', before: null, after: 'Ashdown' }])],
+              next: 9,
+            }),
+      ),
+    )
+    const { user, store, history } = await open()
+    await user.click(await history.findByRole('button', { name: 'Show more' }))
+    expect(await history.findByText('No more.')).toBeVisible()
+    await user.click(history.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked()).toEqual([{}, { before: '9' }, { before: '9' }]))
+    isBroken = true
+    act(() => void store.dispatch(api.util.invalidateTags([{ type: 'opportunities', id: 1 }])))
+    expect(await history.findByText('Down.')).toBeVisible()
+    isBroken = false
+    await user.click(history.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(history.queryByText('Down.')).not.toBeInTheDocument())
+    expect(asked().slice(3)).toEqual([{}, {}])
+  })
+
+  it('[HIST-1, LIVE-1] is not read anew for a change of another record', async () => {
+    answers([changed(1, [{ field: 'broker_name', before: null, after: 'Ashdown' }])])
+    const { store, history } = await open()
+    expect(await history.findByText('Ashdown')).toBeVisible()
+    const readAnewFor = (id: number) =>
+      api.util
+        .selectInvalidatedBy(store.getState(), [{ type: 'opportunities', id }, listOf('opportunities')])
+        .map(({ endpointName }) => endpointName)
+    expect(readAnewFor(1)).toContain('timeline')
+    expect(readAnewFor(2)).not.toContain('timeline')
+  })
+
+  it('[HIST-5, LIVE-1] keeps what was asked for on demand while a change of another user is read', async () => {
+    const world = createWorld()
+    const streams = streamChanges(world)
+    let newest = 'Quillfeather'
+    server.use(
+      http.get(`*${path}`, ({ request }) => {
+        const isFirst = !new URL(request.url).searchParams.has('before')
+        const name = isFirst ? newest : 'Ashdown'
+        const changes = [{ field: 'broker_name', before: null, after: name }]
+        return HttpResponse.json({ results: [changed(isFirst ? 9 : 1, changes)], next: isFirst ? 9 : null })
+      }),
+    )
+    const { user, store } = await renderPage('/mpg/opportunities/1/history', { world })
+    const stop = subscribeToChanges(store, { channel: connectedTabs()(), locks: undefined })
+    await waitFor(() => expect(streams.open()).toBe(1))
+    const history = within(await screen.findByRole('region', { name: 'History' }))
+    await user.click(await history.findByRole('button', { name: 'Show more' }))
+    const entry = await history.findByText('Ashdown')
+    newest = 'Thistlewood'
+    const known = asked().length
+    const release = holdAnswers(path)
+    streams.tell({ resource: 'opportunities', id: 1, version: 99 })
+    await waitFor(() => expect(asked()).toHaveLength(known + 1))
+    expect(history.getByText('Quillfeather')).toBeVisible()
+    expect(entry).toBeVisible()
+    release()
+    expect(await history.findByText('Thistlewood')).toBeVisible()
+    expect(history.getByText('Ashdown')).toBe(entry)
+    expect(history.queryByText('Quillfeather')).toBeNull()
+    stop()
+  })
+
+  it('[HIST-1] tells a change of one’s own at once', async () => {
+    const world = createWorld()
+    addRow(world, 'suppliers', { name: 'Copperlamp Energy' })
+    const supplierPath = timelinePath('suppliers', 1)
+    server.use(
+      http.get(`*${supplierPath}`, () => {
+        const name = world.tables.suppliers[0]?.name
+        const changes = [{ field: 'name', before: 'Copperlamp Energy', after: name }]
+        const isChanged = name !== 'Copperlamp Energy'
+        return HttpResponse.json({
+          results: isChanged ? [changed(1, changes, { resource: 'suppliers' })] : [],
+          next: null,
+        })
+      }),
+    )
+    const { user } = await renderPage('/mpg/suppliers/1', { world })
+    const history = within(await screen.findByRole('region', { name: 'History' }))
+    await user.click(history.getByRole('button', { name: 'Show history' }))
+    expect(await history.findByText('Nothing has been changed since it was made.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Supplier' }))
+    await user.type(form.getByLabelText('Name *'), ' 2')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await history.findByText(/Copperlamp Energy 2$/)).toBeInTheDocument()
+  })
+
+  it('[HIST-5] has a placeholder, and is read together with its record', async () => {
+    answers([changed(1, [{ field: 'broker_name', before: null, after: 'Ashdown' }])])
+    const release = holdAnswers(`${contract.opportunities.path}1/`)
+    const { history } = await open()
+    expect(history.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await waitFor(() => expect(asked()).toEqual([{}]))
+    release()
+    expect(await history.findByText('Ashdown')).toBeVisible()
+    expect(asked()).toEqual([{}])
+  })
+
+  it('[HIST-1] cuts long texts, and shows what was written first without a difference', async () => {
+    const text = `${'Both sites are read by the utility on the fifth. '.repeat(40)}The end.`
+    answers([changed(1, [{ field: 'notes', before: null, after: text }])])
+    const { user, history } = await open()
+    const start = await history.findByText(/^Both sites/)
+    expect(start).toHaveProperty('tagName', 'SPAN')
+    expect(start.textContent.length).toBeLessThan(700)
+    await user.click(history.getByRole('button', { name: 'Show all' }))
+    expect(history.getByText(/^Both sites/)).toHaveTextContent(/The end\.$/)
+    await user.click(history.getByRole('button', { name: 'Show less' }))
+    expect(history.getByText(/^Both sites/)).not.toHaveTextContent(/The end\.$/)
+  })
+
+  it('[HIST-1] shows texts with too little in common one after the other', async () => {
+    const words = (count: number, of: string) =>
+      Array.from({ length: count }, (_none, index) => `${of}${index}`)
+    const [before, after] = [words(3_000, 'old').join(' '), words(3_000, 'new').join(' ')]
+    answers([changed(1, [{ field: 'notes', before, after }])])
+    const { user, history } = await open()
+    expect(await history.findByText(/^old0 old1/)).toHaveProperty('tagName', 'DEL')
+    await user.click(history.getByRole('button', { name: 'Show all' }))
+    expect(history.getByText(/^new0 new1/)).toHaveProperty('tagName', 'INS')
   })
 
   it('[HIST-1] says that nothing was changed, and offers another attempt after a failure', async () => {
-    answers([])
+    let isBroken = true
     server.use(
-      http.get(`*${path}`, () => HttpResponse.json({ detail: 'No.' }, { status: 500 }), { once: true }),
+      http.get(`*${path}`, () =>
+        isBroken
+          ? HttpResponse.json({ detail: 'No.' }, { status: 500 })
+          : HttpResponse.json({ results: [], next: null }),
+      ),
     )
     const { user, history } = await open()
-    await user.click(await history.findByRole('button', { name: /again|Retry/i }))
+    const retry = await history.findByRole('button', { name: /again|Retry/i })
+    isBroken = false
+    await user.click(retry)
     expect(await history.findByText('Nothing has been changed since it was made.')).toBeVisible()
+  })
+
+  it('[HIST-5] is asked for on demand at the end of a page without tabs', async () => {
+    const world = createWorld()
+    addRow(world, 'suppliers', { name: 'Copperlamp Energy' })
+    const asksOf = () => requestsTo(timelinePath('suppliers', 1))
+    const { user } = await renderPage('/mpg/suppliers/1', { world })
+    const history = within(await screen.findByRole('region', { name: 'History' }))
+    expect(asksOf()).toEqual([])
+    await user.click(history.getByRole('button', { name: 'Show history' }))
+    expect(await history.findByText('Nothing has been changed since it was made.')).toBeVisible()
+    expect(history.queryByRole('combobox')).toBeNull()
   })
 })

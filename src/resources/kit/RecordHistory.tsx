@@ -1,146 +1,230 @@
-import { diffWords } from 'diff'
-import { useState, type ReactNode } from 'react'
-import { useHistoryQuery } from '../../api/historyApi'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { historyApi, useTimelineInfiniteQuery } from '../../api/historyApi'
 import { asApiError } from '../../api/kit/errors'
-import { fieldOf, idOf, type ResourceName, type Row } from '../../contract'
-import { isRelation } from '../../contract/fields'
-import { maxHistory, type FieldChange, type HistoryEntry } from '../../contract/history'
-import { Button } from '../../ui/antd/Button'
+import { idOf, type ResourceName, type Row } from '../../contract'
+import {
+  timelineKindsOf,
+  type TimelineEntry,
+  type TimelineKind,
+  type TimelineRecord,
+} from '../../contract/history'
+import { BusyButton } from '../../ui/feedback/BusyButton'
 import { ErrorState } from '../../ui/feedback/ErrorState'
+import { useIsUnread } from '../../ui/page/pageRoute'
 import { DateText } from '../../ui/value/DateText'
-import type { FieldMeta, FieldName, Known, RecordFieldMeta } from './fieldMeta'
-import { valueOf, wordsIn } from './valueOf'
+import { counted } from '../../ui/value/numbers'
+import type { RecordFieldMeta } from './fieldMeta'
+import { HistoryChanges, OtherChanges, shownChanges } from './HistoryChanges'
+import { historyKind, historyParameter } from './historyReads'
+import { RecordBars } from './RecordPage'
+import { nounOf, viewOf } from './resourceView'
 import './record-history.css'
 
-/** Changes that are shown at first, and with each press of the button. */
-const step = 20
+type Actions = Readonly<Record<TimelineEntry['action'], string>>
 
-/** Texts from this length on show their difference by words. */
-const longText = 60
-
-const actions: Readonly<Record<HistoryEntry['action'], string>> = {
+const ownActions: Actions = {
   create: 'created it',
   update: 'changed',
   delete: 'moved it to the trash',
   restore: 'restored it',
 }
 
-interface ChangeProps<N extends ResourceName> {
-  of: RecordFieldMeta<N>
-  row: Row<N>
-  change: FieldChange
+const linkActions: Actions = {
+  create: 'linked',
+  update: 'changed the link to',
+  delete: 'removed the link to',
+  restore: 'restored the link to',
 }
 
-const textOf = (kind: string, value: unknown) =>
-  typeof value !== 'string' ? '' : kind === 'html' ? wordsIn(value) : value
+const otherActions: Actions = {
+  create: 'added',
+  update: 'changed',
+  delete: 'moved to the trash',
+  restore: 'restored',
+}
 
-/** Two texts as one, with what was taken out and what was put in. */
-const Difference = ({ before, after }: { before: string; after: string }) => (
-  <p className="history-text">
-    {diffWords(before, after).map(({ value, added, removed }, index) => {
-      const Part = added ? 'ins' : removed ? 'del' : 'span'
-      return <Part key={index}>{value}</Part>
-    })}
-  </p>
-)
+const kindLabels: Readonly<Record<TimelineKind, string>> = {
+  changes: 'Changes',
+  links: 'Links',
+  notes: 'Notes',
+  files: 'Files',
+  tasks: 'Tasks',
+  meetings: 'Meetings',
+}
 
-/** A field's value before and after a change. */
-const Change = <N extends ResourceName>({ of, row, change }: ChangeProps<N>) => {
-  const { before, after, names } = change
-  const field = fieldOf(of.resource, change.field)
-  const isText = field.kind === 'text' || field.kind === 'html'
-  const [old, fresh] = [textOf(field.kind, before), textOf(field.kind, after)]
-  if (isText && Math.max(old.length, fresh.length) >= longText)
-    return <Difference before={old} after={fresh} />
-  const shown = (value: unknown): ReactNode => {
-    if (value === null) return <span className="quiet">–</span>
-    if (isRelation(field))
-      return ([value].flat() as number[]).map((id, index) => (
-        <span key={id} translate="no">
-          {index > 0 && ', '}
-          {names?.[id]}
-        </span>
-      ))
-    return valueOf(of, change.field as FieldName<N>, { ...row, [change.field]: value } as Known<N>)
-  }
+const states: Readonly<Record<TimelineRecord['state'], string | null>> = {
+  present: null,
+  trash: 'in the trash',
+  gone: 'deleted for good',
+}
+
+/** 'the contact Ann Bell', with a link to it as long as there is a page of it. */
+const Other = ({ record: { resource, id, name, state } }: { record: TimelineRecord }) => {
+  const path = state === 'present' ? viewOf(resource)?.path?.(id) : undefined
+  // A note has no name, but its text below.
+  if (resource === 'notes') return state === 'present' ? 'a note' : `a note, now ${states[state] ?? ''}`
   return (
-    <p className="history-text">
-      <span className="visually-hidden">from </span>
-      {shown(before)}
-      <span aria-hidden> → </span>
-      <span className="visually-hidden"> to </span>
-      {shown(after)}
-    </p>
+    <>
+      the {nounOf(resource)}{' '}
+      {path === undefined ? <span translate="no">{name}</span> : <Link to={path}>{name}</Link>}
+      {states[state] !== null && <span className="quiet"> ({states[state]})</span>}
+    </>
   )
 }
-
-/** The label of a field that the product shows; undefined for one that it never does. */
-const labelOf = <N extends ResourceName>({ fieldMeta }: RecordFieldMeta<N>, name: string) =>
-  (fieldMeta as Readonly<Record<string, FieldMeta<N> | null>>)[name]?.label
 
 interface RecordHistoryProps<N extends ResourceName> {
   of: RecordFieldMeta<N>
   row: Row<N>
 }
 
-/** Who changed what of a record, and when: the last change first (HIST-1). */
-export const RecordHistory = <N extends ResourceName>({ of, row }: RecordHistoryProps<N>) => {
-  const [limit, setLimit] = useState(step)
-  const { data, error, refetch } = useHistoryQuery({
-    resource: of.resource,
-    id: idOf(of.resource, row),
-    limit,
+/** Whether an entry says anything: a change may be of fields alone that the product never shows. */
+const isShown =
+  <N extends ResourceName>(of: RecordFieldMeta<N>) =>
+  ({ record, action, changes }: TimelineEntry): boolean =>
+    record !== null || action !== 'update' || shownChanges(of, changes).length > 0
+
+const Entry = <N extends ResourceName>({
+  of,
+  row,
+  entry: { at, actor_name, action, changes, kind, record, resource },
+}: RecordHistoryProps<N> & { entry: TimelineEntry }) => {
+  const actions = record === null ? ownActions : kind === 'links' ? linkActions : otherActions
+  return (
+    <li tabIndex={-1}>
+      <p className="history-head">
+        <strong translate="no">{actor_name ?? 'Citygate'}</strong> {actions[action]}{' '}
+        {record && (
+          <>
+            <Other record={record} />{' '}
+          </>
+        )}
+        <span className="quiet">
+          <DateText value={at} format="moment" />
+        </span>
+      </p>
+      {record === null ? (
+        <HistoryChanges of={of} row={row} changes={changes} />
+      ) : (
+        changes.length > 0 && <OtherChanges resource={resource} changes={changes} />
+      )}
+    </li>
+  )
+}
+
+/** What stands where a record has no entries of a kind. */
+const emptyText = (kind: TimelineKind | null) =>
+  kind === null || kind === 'changes'
+    ? 'Nothing has been changed since it was made.'
+    : `No ${kindLabels[kind].toLowerCase()} so far.`
+
+/** Entries that were added, and how many were shown before. */
+interface Added {
+  count: number
+  before: number
+}
+
+/** Focuses the first of the entries that were added: the button that was pressed may be gone. */
+const useFocusOnAdded = (entries: RefObject<HTMLOListElement | null>, added: Added | null) => {
+  useEffect(() => {
+    if (!added) return
+    const shown = [...(entries.current?.children ?? [])] as HTMLElement[]
+    const first = shown[added.before] ?? shown.at(-1)
+    first?.focus()
+  }, [added, entries])
+}
+
+/** The entries of a kind, and more of them on demand; those that are shown stay while newer ones are awaited. */
+const Entries = <N extends ResourceName>({
+  of,
+  row,
+  kind,
+}: RecordHistoryProps<N> & { kind: TimelineKind | null }) => {
+  const { resource } = of
+  const id = idOf(resource, row)
+  const args = useMemo(() => ({ resource, id, kind }), [resource, id, kind])
+  const isUnread = useIsUnread(historyApi.endpoints.timeline, args)
+  const { currentData, error, isFetching, refetch, ...nextPage } = useTimelineInfiniteQuery(args, {
+    refetchOnMountOrArgChange: isUnread,
   })
-  const failure = asApiError(error)
-  if (!data && failure)
-    return (
-      <ErrorState
-        title="The history could not be loaded."
-        error={failure}
-        retry={() => void refetch()}
-        inline
-      />
-    )
-  if (!data) return <p role="status">Loading...</p>
-  if (data.count === 0) return <p className="quiet">Nothing has been changed since it was made.</p>
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = nextPage
+  const list = useRef<HTMLOListElement>(null)
+  const [added, setAdded] = useState<Added | null>(null)
+  useFocusOnAdded(list, added)
+  const failure = isFetching ? undefined : asApiError(error)
+  const more = async () => {
+    const before = list.current?.children.length ?? 0
+    const { data, isError } = await fetchNextPage()
+    const count = data?.pages.at(-1)?.results.filter(isShown(of)).length ?? 0
+    if (!isError) setAdded({ count, before })
+  }
+  const problem = failure && (
+    <ErrorState
+      title="The history could not be loaded."
+      error={failure}
+      retry={() => void (isFetchNextPageError ? more() : refetch())}
+      inline
+    />
+  )
+  if (!currentData) return problem ?? <RecordBars />
+  const entries = currentData.pages.flatMap(({ results }) => results).filter(isShown(of))
   return (
     <>
-      <ol className="history-entries">
-        {data.results.map(({ id, at, actor_name, action, changes }) => {
-          const shown = changes.flatMap((change) => {
-            const label = labelOf(of, change.field)
-            return label === undefined ? [] : [{ label, change }]
-          })
-          if (action === 'update' && shown.length === 0) return null
-          return (
-            <li key={id}>
-              <p className="history-head">
-                <strong translate="no">{actor_name ?? 'Citygate'}</strong> {actions[action]}{' '}
-                <span className="quiet">
-                  <DateText value={at} format="moment" />
-                </span>
-              </p>
-              {shown.length > 0 && (
-                <dl>
-                  {shown.map(({ label, change }) => (
-                    <div key={change.field}>
-                      <dt>{label}</dt>
-                      <dd>
-                        <Change of={of} row={row} change={change} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-      {data.count > limit && limit < maxHistory && (
-        <Button size="small" onClick={() => setLimit(Math.min(limit + step, maxHistory))}>
-          Show more
-        </Button>
+      {problem}
+      {entries.length > 0 && (
+        <ol className="history-entries" ref={list} aria-busy={isFetching}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} of={of} row={row} entry={entry} />
+          ))}
+        </ol>
       )}
+      {entries.length === 0 && !hasNextPage && <p className="quiet">{emptyText(kind)}</p>}
+      {hasNextPage && (
+        <BusyButton size="small" busy={isFetchingNextPage} onClick={() => void more()}>
+          Show more
+        </BusyButton>
+      )}
+      <p role="status" className="visually-hidden">
+        {added && `${counted(added.count, 'entry', 'entries')} more.`}
+      </p>
     </>
+  )
+}
+
+/**
+ * Who changed what of a record, and when, with its links, notes, files, tasks and meetings: the last one first, of all kinds or of
+ * one (HIST-1, HIST-5).
+ */
+export const RecordHistory = <N extends ResourceName>({ of, row }: RecordHistoryProps<N>) => {
+  const [query, setQuery] = useSearchParams()
+  const kinds = timelineKindsOf(of.resource)
+  const kind = historyKind(of.resource, query)
+  const choose = (chosen: string) =>
+    setQuery(
+      (current) => {
+        const changed = new URLSearchParams(current)
+        if (chosen === '') changed.delete(historyParameter)
+        else changed.set(historyParameter, chosen)
+        return changed
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <div className="record-history">
+      {kinds.length > 1 && (
+        <label className="list-size line">
+          Show
+          <select value={kind ?? ''} onChange={({ target }) => choose(target.value)}>
+            <option value="">All</option>
+            {kinds.map((known) => (
+              <option key={known} value={known}>
+                {kindLabels[known]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Entries key={kind ?? ''} of={of} row={row} kind={kind} />
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
-import { asApiError, type ApiError } from '../../api/kit/errors'
+import { asApiError, mergedIntoId, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useRow } from '../../api/kit/hooks'
 import { nameOf, type ResourceName, type Row } from '../../contract'
 import { recordMissed, recordOpened } from '../../store/recentRecords'
+import { toastShown } from '../../store/toasts'
 import { Alert } from '../../ui/antd/Alert'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { Gone } from '../../ui/page/Gone'
@@ -92,15 +93,46 @@ const useReadOnReturn = (isKnown: boolean, { isSuccess, isFetching, refetch }: R
   }, [key])
 }
 
-/** Message above the last known data of a record that was deleted while it was open. */
-const DeletedMeanwhile = ({ what, list }: { what: string; list: string }) => (
+/** A record that another one was merged into: the text that says so, and its page. */
+interface MergedTo {
+  text: string
+  to: string
+}
+
+/** Where the record of a page went, if its 404 says so (DUP-4). */
+const mergedTo = (resource: ResourceName, { error }: Reading): MergedTo | undefined => {
+  const problem = asApiError(error)
+  const id = mergedIntoId(resource, problem)
+  const to = id === undefined ? undefined : viewOf(resource)?.path?.(id)
+  return problem && to !== undefined ? { text: problem.detail, to } : undefined
+}
+
+/** Opens the page of the record that another one was merged into, and says so. */
+const OpenMerged = ({ text, to }: MergedTo) => {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    dispatch(toastShown({ kind: 'success', title: 'Merged', text }))
+  }, [dispatch, text])
+  return <Navigate to={to} replace />
+}
+
+/** Message above the last known data of a record that was deleted, or merged into another one, while it was open. */
+const DeletedMeanwhile = ({
+  what,
+  list,
+  merged,
+}: {
+  what: string
+  list: string
+  merged: MergedTo | undefined
+}) => (
   <Alert
     className="state-inline"
     type="warning"
     showIcon
-    title={`${what} has been deleted meanwhile.`}
+    title={merged?.text ?? `${what} has been deleted meanwhile.`}
     description="What stands here is how it was last; it cannot be changed any more."
-    action={<Link to={list}>To the list</Link>}
+    action={merged ? <Link to={merged.to}>Open it</Link> : <Link to={list}>To the list</Link>}
   />
 )
 
@@ -111,6 +143,8 @@ interface RecordFrameProps<N extends ResourceName> extends Omit<RecordPageProps<
   row: Row<N> | undefined
   /** An answer did not contain the record. */
   isMissing?: boolean
+  /** Where it went, if it was merged into another one. */
+  merged?: MergedTo | undefined
 }
 
 /** The same for a record that is found by another key than its id. */
@@ -119,6 +153,7 @@ export const RecordFrame = <N extends ResourceName>({
   reading,
   row,
   isMissing = false,
+  merged,
   head,
   waiting = <RecordBars />,
   refuse,
@@ -136,12 +171,13 @@ export const RecordFrame = <N extends ResourceName>({
   if (isMissing) return <Gone text={text} to={list} />
   // The user may be reading, or have unsaved input that must not vanish with the record.
   const isDeletedMeanwhile = wasThere && row !== undefined && problem?.status === 404
+  if (merged && !isDeletedMeanwhile) return <OpenMerged {...merged} />
   if (missing !== undefined && !isDeletedMeanwhile) return <Gone text={text} detail={missing} to={list} />
   return (
     <>
       {head?.(row)}
       {!row && !head && <h1 className="visually-hidden">{what}</h1>}
-      {isDeletedMeanwhile && <DeletedMeanwhile what={what} list={list} />}
+      {isDeletedMeanwhile && <DeletedMeanwhile what={what} list={list} merged={merged} />}
       {problem && !isDeletedMeanwhile && (
         <ErrorState
           inline={row !== undefined}
@@ -177,7 +213,7 @@ const Loaded = <N extends ResourceName>({ id, ...page }: RecordPageProps<N> & { 
   const row = useRow(resource, id)
   const reading = endpoint.useQuery(id, { refetchOnMountOrArgChange: useIsUnread(endpoint, id) })
   useRemembered(resource, id, row, reading)
-  return <RecordFrame {...page} reading={reading} row={row} />
+  return <RecordFrame {...page} reading={reading} row={row} merged={mergedTo(resource, reading)} />
 }
 
 /**

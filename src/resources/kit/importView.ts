@@ -1,15 +1,24 @@
 import type { ComponentType } from 'react'
 import type { ResourceName } from '../../contract'
-import { importKinds, type ImportAnswer, type ImportKind, type ImportName } from '../../contract/imports'
+import {
+  importKinds,
+  type ImportAnswer,
+  type ImportCounts,
+  type ImportKind,
+  type ImportName,
+} from '../../contract/imports'
+import type { RecordImport } from '../../contract/recordImports'
 import type { Column } from '../../ui/table/columns'
 import { columnOf } from './columnOf'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
 import type { ImportControl } from './useImport'
 
-type Kind<I extends ImportName> = (typeof importKinds)[I]
+/** The kinds whose columns are said one by one. */
+type PlainImport = Exclude<ImportName, RecordImport>
+type Kind<I extends PlainImport> = (typeof importKinds)[I]
 
 /** The fields of an import's rows, the shared one included. */
-type ImportedField<I extends ImportName> = (
+type ImportedField<I extends PlainImport> = (
   keyof Kind<I>['columns'] | (Kind<I>['target'] extends string ? Kind<I>['target'] : never)
 ) &
   FieldName<Kind<I>['resource']>
@@ -17,11 +26,14 @@ type ImportedField<I extends ImportName> = (
 /** A column that an import needs, shown as it would be stored. */
 export interface ImportColumn extends Pick<Column<never>, 'key' | 'title' | 'align'> {
   isRequired: boolean
+  /** Whether the server says it of each row, and no column of the file does. */
+  isOfAnswer?: true
   show: Column<Readonly<Record<string, unknown>>>['show']
 }
 
 /** What the answers given beside a file are made from. */
 export interface ImportOptionsProps {
+  view: Pick<ImportView, 'name'>
   answer: ImportAnswer
   control: ImportControl
 }
@@ -42,10 +54,20 @@ export interface ImportView {
   /** Asks for what a file leaves open. */
   readonly Options: ComponentType<ImportOptionsProps> | null
   readonly columns: readonly ImportColumn[]
+  /** What the counts of its rows are called. */
+  readonly counts: Readonly<Record<keyof ImportCounts, string>>
+}
+
+/** Of rows that are stored, beside others or in their place. */
+const plainCounts: ImportView['counts'] = {
+  new: 'new',
+  same: 'the same',
+  replaced: 'replaced',
+  refused: 'refused',
 }
 
 /** Columns of a file that are no fields of its rows. */
-type OtherColumn<I extends ImportName> = Exclude<
+type OtherColumn<I extends PlainImport> = Exclude<
   keyof Kind<I>['columns'] & string,
   FieldName<Kind<I>['resource']>
 >
@@ -56,7 +78,7 @@ interface OtherColumnText {
   show?: ImportColumn['show']
 }
 
-type ImportTexts<I extends ImportName> = Pick<ImportView, 'title' | 'help'> & {
+type ImportTexts<I extends PlainImport> = Pick<ImportView, 'title' | 'help'> & {
   of: RecordFieldMeta<Kind<I>['resource'], ImportedField<I>>
   /** Has the field of the target, where the rows have not. */
   targetOf?: { readonly resource: ResourceName; readonly fieldMeta: object }
@@ -66,7 +88,7 @@ type ImportTexts<I extends ImportName> = Pick<ImportView, 'title' | 'help'> & {
     : { others: Readonly<Record<OtherColumn<I>, OtherColumnText>> })
 
 /** Declares how an import is shown: a column of the contract without metadata is a type error. */
-export const defineImport = <I extends ImportName>(
+export const defineImport = <I extends PlainImport>(
   name: I,
   { of, targetOf, others, Options, ...texts }: ImportTexts<I>,
 ): ImportView => {
@@ -83,6 +105,7 @@ export const defineImport = <I extends ImportName>(
     ...texts,
     name,
     target,
+    counts: plainCounts,
     of: fields,
     targetOf: targetOf ?? of,
     Options: Options ?? null,

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Contract, ResourceName, Row } from '../../contract'
+import { contract, type Contract, type ResourceName, type Row } from '../../contract'
 import { capitalized } from '../../contract/formats'
 import type { UserType } from '../../contract/users'
 import type { ListEndpoint, Within } from '../../ui/list/useResourceList'
@@ -106,6 +106,10 @@ const views = new Map<ResourceName, ResourceView>()
 
 /** The descriptor of a resource that is shown by itself. */
 export const viewOf = (resource: ResourceName): ResourceView | undefined => views.get(resource)
+
+/** 'bid'; of a resource without a descriptor, its title. */
+export const nounOf = (resource: ResourceName): string =>
+  viewOf(resource)?.noun[0] ?? contract[resource].title.toLowerCase()
 
 /** Declares the descriptor of a resource. */
 export const defineResourceView = <N extends ResourceName, D extends Omit<ResourceView<N>, 'resource'>>(

@@ -9,6 +9,7 @@ import {
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import type { ImportAnswer, ImportName, ImportOptions } from '../../contract/imports'
 import { randomKey } from '../../store/session'
+import { useImportAnswer } from './useImportAnswer'
 import { useRequestKeys } from '../../ui/form/useRequestKeys'
 
 type Action = 'propose' | 'commit' | 'undo'
@@ -19,6 +20,8 @@ export const useImport = (name: ImportName) => {
   const [commit] = useCommitImportMutation()
   const [undo] = useUndoImportMutation()
   const [answer, setAnswer] = useState<ImportAnswer | null>(null)
+  /** When that came: older looks at the import tell of the time before. */
+  const [since, setSince] = useState(0)
   /** What was sent last to be proposed. */
   const [sent, setSent] = useState<ImportProposal | null>(null)
   const [running, setRunning] = useState<Action | null>(null)
@@ -37,7 +40,10 @@ export const useImport = (name: ImportName) => {
     setFailure(null)
     try {
       const found = await work()
-      if (isLast()) setAnswer(found)
+      if (isLast()) {
+        setSince(Date.now())
+        setAnswer(found)
+      }
     } catch (cause) {
       const error = asApiError(cause as ApiError)
       if (isLast() && error) setFailure({ action, error })
@@ -64,6 +70,12 @@ export const useImport = (name: ImportName) => {
     const { import_id: id } = answer
     void run(action, () => call({ name, id, key: keyFor([action, id]) }).unwrap())
   }
+
+  const isUnderWay = answer?.state === 'running' || answer?.state === 'returning'
+  const { data: followed, fulfilledTimeStamp = 0 } = useImportAnswer(
+    isUnderWay ? { name, id: answer.import_id } : null,
+  )
+  if (isUnderWay && followed && followed !== answer && fulfilledTimeStamp >= since) setAnswer(followed)
 
   return {
     /** As the server answered last; while another mapping is read, of the one before. */

@@ -5,6 +5,7 @@ import { frameOf } from '../kit/FieldInput'
 import { defineLayout, layoutSchema, layoutValues } from '../kit/layout'
 import { RecordDialog } from '../kit/RecordForm'
 import { useRecordForm } from '../kit/useRecordForm'
+import { useMentions } from '../users/useMentions'
 import { noteFieldMeta } from './fieldMeta'
 
 /** The note's record is given by the caller. */
@@ -44,7 +45,11 @@ export const NoteDialog = ({ owner, note, readAgain, close }: NoteDialogProps) =
   })
   return (
     <RecordDialog form={form} title={note ? 'Edit Note' : 'Add Note'} width={640} close={close}>
-      <RichTextField {...frameOf({ of: noteFieldMeta, name: 'description' })} takesFocus />
+      <RichTextField
+        {...frameOf({ of: noteFieldMeta, name: 'description' })}
+        takesFocus
+        useMentions={useMentions}
+      />
     </RecordDialog>
   )
 }

@@ -1,7 +1,10 @@
+import type { LostReason, Stage } from '../../contract/stages'
 import type { VolumeUnit } from '../../contract/units'
 import { formatNumber } from '../../ui/value/numbers'
 import { defineFieldMeta, stampFieldMeta, excludedFields, type Known } from '../kit/fieldMeta'
 import { TagBadges } from '../tags/TagBadges'
+import { lostReasonNames, stageNames } from './stageNames'
+import { StageBadge } from './StageBadge'
 
 type Opportunity = Known<'opportunities'>
 
@@ -41,6 +44,16 @@ export const opportunityFieldMeta = defineFieldMeta('opportunities', {
   },
   estimated_annual_volume: { label: 'Estimated Annual Volume', unit: unitOf },
   expected_close_date: { label: 'Expected Close Date' },
+  stage: {
+    label: 'Stage',
+    nameOf: (stage: Stage) => stageNames[stage],
+    // It needs its reason.
+    notForMany: ['lost'],
+    show: ({ stage }) => stage && <StageBadge stage={stage} />,
+  },
+  lost_reason: { label: 'Lost Reason', nameOf: (reason: LostReason) => lostReasonNames[reason] },
+  lost_note: { label: 'Lost Details', input: 'lines', wide: true },
+  stage_changed_on: { label: 'Stage Since' },
   ready_score: { label: 'Ready to Price', heading: 'Ready' },
   // It stands with the score.
   ready_missing: excludedFields,

@@ -12,9 +12,16 @@ const workFilters: Readonly<Record<string, FilteredField>> = {
   pricing_due: { kind: 'choice', options: pricingDue },
 }
 
-/** The rules of the opportunity list: those of the contract, and the filters by work. */
+/** The other shapes of the list: a column for each stage, and the days on which pricing is due (BOARD-3, BOARD-5). */
+export const opportunityShapes = {
+  board: { defaultOrdering: 'pricing_due_date' },
+  calendar: { hasMonth: true },
+} as const satisfies ListRules['shapes']
+
+/** The rules of the opportunity list: those of the contract, the filters by work, and its shapes. */
 export const opportunityListRules: ListRules = {
   ...contract.opportunities,
   filters: [...contract.opportunities.filters, ...Object.keys(workFilters)],
   fields: { ...contract.opportunities.fields, ...workFilters },
+  shapes: opportunityShapes,
 }

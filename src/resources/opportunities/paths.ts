@@ -5,7 +5,14 @@ import type { PathId } from '../../ui/page/idFrom'
 export const objectIdOf = (id: number) => `opportunity-${id}`
 
 /** The tabs of an opportunity in their order; each has its own path (OPD-1). */
-export const opportunityTabs = ['details', 'organizations', 'quotes', 'contracts', 'files'] as const
+export const opportunityTabs = [
+  'details',
+  'organizations',
+  'quotes',
+  'contracts',
+  'files',
+  'history',
+] as const
 export type OpportunityTab = (typeof opportunityTabs)[number]
 
 const list = '/mpg/opportunities'

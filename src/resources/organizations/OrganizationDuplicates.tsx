@@ -27,9 +27,11 @@ const usualWords: Words = {
   tax_id: the('tax_id'),
   duns_number: the('duns_number'),
   bin_number: the('bin_number'),
+  email: the('email'),
+  phone: the('phone'),
 }
 
-/** Wraps an organization's fields: searches for organizations with the same name or number (K15). */
+/** Wraps an organization's fields: searches for organizations with the same name, number or email (K15). */
 export const OrganizationDuplicates = ({ words, ...given }: OrganizationDuplicatesProps) => (
   <DuplicatesOf
     resource="organizations"

@@ -41,6 +41,7 @@ export const organizationFieldMeta = defineFieldMeta('organizations', {
   naics: { label: 'NAICS Codes', help: 'The first is the main one; 2 to 6 digits each.' },
   logo: { label: 'Logo' },
   home_state: { label: 'State' },
+  merged_into: { label: 'Merged into' },
   addresses: { label: 'Addresses', show: ({ addresses }) => count(addresses) },
   contacts: { label: 'Contacts', show: ({ contacts }) => count(contacts) },
   bids: { label: 'Bids', show: ({ bids }) => count(bids) },

@@ -19,5 +19,5 @@ export const parts = defineParts({
     nameOf: organizationName,
     details: (row) => [row.dba, ...numbers.map((name) => numberIn(row, name))],
   },
-  trash: {},
+  trash: { facts: ['created_at', 'merged_into'] },
 })

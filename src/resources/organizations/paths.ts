@@ -8,7 +8,15 @@ export const organizationObjectId = (id: number) => `organization-${id}`
 export const organizationName = ({ name }: Pick<Row<'organizations'>, 'name'>) => name.toUpperCase()
 
 /** The tabs of an organization in their order; each has its own path (ORG-6). */
-export const organizationTabs = ['details', 'contacts', 'addresses', 'bids', 'contracts', 'accounts'] as const
+export const organizationTabs = [
+  'details',
+  'contacts',
+  'addresses',
+  'bids',
+  'contracts',
+  'accounts',
+  'history',
+] as const
 export type OrganizationTab = (typeof organizationTabs)[number]
 
 const list = '/mpg/organizations'

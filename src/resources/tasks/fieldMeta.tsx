@@ -25,6 +25,7 @@ export const taskFieldMeta = defineFieldMeta('todos', {
   end_time: { label: 'Until', format: 'day' },
   counted_from: excludedFields,
   due_date: { label: 'Due Date' },
+  remind_at: { label: 'Reminder' },
   assignee: { label: 'Assignee' },
   content_type: excludedFields,
   organizations: {

@@ -1,2 +1,7 @@
 /** Paths of the user administration and of the user's own account. */
-export const userPaths = { list: '/mpg/users', account: '/account', display: '/account#display' } as const
+export const userPaths = {
+  list: '/mpg/users',
+  account: '/account',
+  display: '/account#display',
+  notifications: '/account#notifications',
+} as const

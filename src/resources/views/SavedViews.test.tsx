@@ -33,7 +33,7 @@ const open = async (query = '') => {
 }
 const panel = async (user: Awaited<ReturnType<typeof open>>['user'], name: RegExp = /^View/) => {
   await user.click(await screen.findByRole('button', { name }))
-  await screen.findByRole('link', { name: 'Second deal' })
+  await screen.findByRole('link', { name: /^Second deal/ })
   return within(screen.getByRole('group', { name }))
 }
 const sent = async (method: string) =>
@@ -140,6 +140,33 @@ describe('saved views', () => {
     expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible()
     expect(address()).toBe('/mpg/opportunities?q=002')
     expect(screen.getByText('Deal 002')).toBeVisible()
+  })
+
+  it('[VIEW-3] one of them is the user’s default, with which the list opens', async () => {
+    const { user, address, navigate } = await open('?q=002&view=1')
+    const views = await panel(user, /Second deal/)
+    await user.click(views.getByRole('button', { name: 'Make it my default' }))
+    expect(await views.findByText('· default')).toBeVisible()
+    navigate('/mpg/organizations')
+    await screen.findByRole('heading', { level: 1, name: 'Organizations' })
+    navigate('/')
+    await waitFor(() => expect(address()).toBe('/?q=002&view=1'))
+    expect(await screen.findByRole('button', { name: 'View: Second deal' })).toBeVisible()
+
+    // All of them can still be seen, and so can what another address asks for.
+    await user.click((await panel(user, /Second deal/)).getByRole('link', { name: 'All' }))
+    expect(await screen.findByText('Deal 001')).toBeVisible()
+    expect(address()).toBe('/?view=0')
+    navigate('/mpg/opportunities?q=003')
+    expect(await screen.findByText('Deal 003')).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities?q=003')
+  })
+
+  it('[VIEW-3] a search that was cleared shows all, and without a default nothing changes', async () => {
+    const { user, address } = await open('?q=002')
+    await user.clear(screen.getByRole('searchbox'))
+    expect(await screen.findByText('Deal 001')).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities')
   })
 
   it('[VIEW-2] that nobody may see leave the list as its address says', async () => {

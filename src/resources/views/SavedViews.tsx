@@ -1,11 +1,12 @@
 import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
-import { viewsApi } from '../../api/viewsApi'
+import { useViewChoicesQuery, viewsApi } from '../../api/viewsApi'
 import type { Row } from '../../contract'
 import { viewedLists, type ViewedList } from '../../contract/views'
 import { columnsChosen, densityChosen } from '../../store/preferences'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import type { ListViews } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
 import { lazyComponent } from '../../ui/page/lazyComponent'
 import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
@@ -35,8 +36,13 @@ const useLookOf = (of: ViewedList, view: Row<'views'> | undefined) => {
   }, [of, view?.view_id, view?.version])
 }
 
+interface ViewsProps {
+  of: ViewedList
+  list: ListControl
+}
+
 /** The saved views of a list: opens one, and saves the list as one (VIEW-2). */
-const SavedViews = ({ of, list }: { of: ViewedList; list: ListControl }) => {
+const SavedViews = ({ of, list }: ViewsProps) => {
   const id = list.state.view ?? 0
   viewsApi.row.useQuery(id, { skip: id === 0 })
   const current = useRow('views', id)
@@ -70,8 +76,29 @@ const SavedViews = ({ of, list }: { of: ViewedList; list: ListControl }) => {
   )
 }
 
-/** The saved views of a resource's list page; undefined for a resource without. */
-export const savedViewsOf = (resource: string) => {
+/** Opens a list with the user's own default view, where its address says nothing else (VIEW-3). */
+const Opening = ({ of, list: { state, viewQuery, act } }: ViewsProps) => {
+  const { data: choices } = useViewChoicesQuery()
+  const isPlain = state.view === null && viewQuery === '' && state.page === 1
+  // Only as it is opened: a search that was cleared later shows all.
+  const isOpening = useRef(isPlain)
+  const chosen = choices?.find(({ list, is_default }) => list === of && is_default)
+  useEffect(() => {
+    if (!isPlain) isOpening.current = false
+    if (!isOpening.current || !choices) return
+    isOpening.current = false
+    if (chosen) act({ type: 'openedWith', view: chosen.view, query: chosen.query })
+  }, [isPlain, choices, chosen, act])
+  return null
+}
+
+/** The saved views of a resource's list page; undefined for a resource without. A constant. */
+export const savedViewsOf = (resource: string): ListViews | undefined => {
   const of = viewedLists.find((viewed) => viewed === resource)
-  return of && ((list: ListControl) => <SavedViews of={of} list={list} />)
+  return (
+    of && {
+      Menu: ({ list }) => <SavedViews of={of} list={list} />,
+      Opening: ({ list }) => <Opening of={of} list={list} />,
+    }
+  )
 }

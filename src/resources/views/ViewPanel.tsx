@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { useAppSelector, usePermission, useRows } from '../../api/kit/hooks'
-import { viewsApi } from '../../api/viewsApi'
+import { useChooseViewMutation, useViewChoicesQuery, viewsApi } from '../../api/viewsApi'
 import type { Row } from '../../contract'
+import type { ViewChoice } from '../../contract/viewChoices'
 import type { ViewedList } from '../../contract/views'
 import { selectCurrentUser } from '../../store/currentUser'
 import { Button } from '../../ui/antd/Button'
@@ -29,9 +30,10 @@ const noIds: readonly number[] = []
 interface ViewListProps extends Pick<ViewPanelProps, 'list' | 'current' | 'close'> {
   title: string
   views: readonly Row<'views'>[]
+  choices: readonly ViewChoice[]
 }
 
-const ViewList = ({ title, views, list, current, close }: ViewListProps) =>
+const ViewList = ({ title, views, choices, list, current, close }: ViewListProps) =>
   views.length > 0 && (
     <section className="view-list" aria-label={title}>
       <h2>{title}</h2>
@@ -43,10 +45,40 @@ const ViewList = ({ title, views, list, current, close }: ViewListProps) =>
           onClick={close}
         >
           {name}
+          {choices.some(({ view, is_default }) => view === view_id && is_default) && (
+            <span className="quiet"> · default</span>
+          )}
         </Link>
       ))}
     </section>
   )
+
+const noChoices: readonly ViewChoice[] = []
+const notChosen = { is_default: false, is_pinned: false }
+
+/** What the user chooses of a view for themselves (VIEW-3, VIEW-4). */
+const Choices = ({ view, choices }: { view: number; choices: readonly ViewChoice[] }) => {
+  const [choose, { isLoading }] = useChooseViewMutation()
+  const { is_default, is_pinned } = choices.find((choice) => choice.view === view) ?? notChosen
+  return (
+    <>
+      <BusyButton
+        size="small"
+        busy={isLoading}
+        onClick={() => void choose({ view, is_pinned, is_default: !is_default })}
+      >
+        {is_default ? 'No longer my default' : 'Make it my default'}
+      </BusyButton>
+      <BusyButton
+        size="small"
+        busy={isLoading}
+        onClick={() => void choose({ view, is_default, is_pinned: !is_pinned })}
+      >
+        {is_pinned ? 'Take it off the menu' : 'Pin to the menu'}
+      </BusyButton>
+    </>
+  )
+}
 
 /** The actions on the view that the list began with. */
 const CurrentActions = ({
@@ -56,7 +88,8 @@ const CurrentActions = ({
   isChanged,
   begin,
   close,
-}: ViewPanelProps & { current: Row<'views'> }) => {
+  choices,
+}: ViewPanelProps & { current: Row<'views'>; choices: readonly ViewChoice[] }) => {
   const { isAllowed, reason } = usePermission('views', 'change', current)
   const { isAllowed: mayDelete } = usePermission('views', 'remove', current)
   const look = useLook(of)
@@ -91,6 +124,7 @@ const CurrentActions = ({
           </Button>
         </>
       )}
+      <Choices view={id} choices={choices} />
       {isAllowed && (
         <Button size="small" onClick={() => begin({ dialog: 'edit', view: current })}>
           Rename or share
@@ -117,12 +151,15 @@ export const ViewPanel = (props: ViewPanelProps) => {
     list: of,
   })
   const views = useRows('views', data?.ids ?? noIds)
-  const shown = { list, current, close }
+  const { data: choices = noChoices } = useViewChoicesQuery()
+  const shown = { list, current, close, choices }
+  const hasDefault = choices.some((choice) => choice.list === of && choice.is_default)
   return (
     <div className="view-panel">
       <Link
-        to={list.hrefAfter({ type: 'viewOpened', view: null, query: null })}
-        aria-current={list.state.view === null && list.isAt(null) ? 'true' : undefined}
+        // Its own address would open it with the default.
+        to={list.hrefAfter({ type: 'viewOpened', view: hasDefault ? 0 : null, query: null })}
+        aria-current={!list.state.view && list.isAt(null) ? 'true' : undefined}
         onClick={close}
       >
         All
@@ -138,7 +175,7 @@ export const ViewPanel = (props: ViewPanelProps) => {
       {!error && !data && <p role="status">Loading...</p>}
       <ViewList {...shown} title="My views" views={views.filter(({ created_by }) => created_by === me)} />
       <ViewList {...shown} title="Shared views" views={views.filter(({ created_by }) => created_by !== me)} />
-      {current && <CurrentActions {...props} current={current} />}
+      {current && <CurrentActions {...props} current={current} choices={choices} />}
       <Button size="small" onClick={() => begin({ dialog: 'new' })}>
         {current ? 'Save as' : 'Save as a view'}
       </Button>

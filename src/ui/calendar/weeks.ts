@@ -45,6 +45,9 @@ export const weekTitle = (week: Week): string =>
     .add(days - 1, 'day')
     .format('MMM DD, YYYY')}`
 
+/** The time of an event that takes the whole day. */
+export const wholeDay = 'All day'
+
 interface Line {
   id: number
   /** '09:00 – 09:30'; the start alone without a known end, empty on the middle days of a long event. */
@@ -60,7 +63,7 @@ const lineOf = (
 ): Line => {
   const begins = start >= from
   const ends = end > start && end <= until
-  if (isAllDay || (!begins && !ends)) return { id, title, time: 'All day' }
+  if (isAllDay || (!begins && !ends)) return { id, title, time: wholeDay }
   if (!begins) return { id, title, time: `until ${clockText(end, timePattern)}` }
   return { id, title, time: ends ? clockSpan(start, end, timePattern) : clockText(start, timePattern) }
 }

@@ -1,8 +1,8 @@
 import { notification } from '../antd/notification'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { useRestoreMutation } from '../../api/restoreApi'
-import { toastClosed, type RecordKey, type Toast } from '../../store/toasts'
+import { useRestoreMutation, useTakeBackMutation, useUndoMergeMutation } from '../../api/restoreApi'
+import { toastClosed, type Toast, type Undo } from '../../store/toasts'
 import { Antd } from '../antd/Antd'
 import { Button } from '../antd/Button'
 
@@ -12,14 +12,17 @@ const successMs = 5000
 /** Longer, so that there is time to reach the undo button. */
 const undoMs = 10_000
 
-const UndoButton = ({ undo, close }: { undo: RecordKey; close: () => void }) => {
+const UndoButton = ({ undo: { change, merge, ...record }, close }: { undo: Undo; close: () => void }) => {
   const [restore] = useRestoreMutation()
+  const [takeBack] = useTakeBackMutation()
+  const [undoMerge] = useUndoMergeMutation()
   return (
     <Button
       type="link"
       size="small"
       onClick={() => {
-        void restore(undo)
+        if (merge !== undefined) void undoMerge(merge)
+        else void (change ? takeBack({ ...record, ...change }) : restore(record))
         close()
       }}
     >

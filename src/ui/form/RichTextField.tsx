@@ -2,6 +2,7 @@ import { useField } from 'formik'
 import { maxRichText } from '../../contract/limits'
 import { MissingPart } from '../feedback/MissingPart'
 import { lazyPart } from '../page/lazyPart'
+import type { UseMentions } from '../richText/mentions'
 import { RichText } from '../richText/RichText'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './rich-text-field.css'
@@ -17,6 +18,8 @@ interface RichTextFieldProps extends FieldProps {
   takesFocus?: boolean
   /** The caret starts before the text instead of after it. */
   fromStart?: boolean
+  /** Completes user names after an @. */
+  useMentions?: UseMentions
 }
 
 /** Placeholder of the editor's size until it is loaded. */
@@ -39,6 +42,7 @@ export const RichTextField = ({
   max = maxRichText,
   takesFocus = false,
   fromStart = false,
+  useMentions,
   ...frame
 }: RichTextFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(frame.name)
@@ -58,6 +62,7 @@ export const RichTextField = ({
             max={max}
             takesFocus={takesFocus}
             fromStart={fromStart}
+            useMentions={useMentions}
           />
         ) : (
           <>

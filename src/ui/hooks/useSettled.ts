@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds of the debounce (part 2 §9). */
-const pause = 500
+const usualPause = 500
 
 /** A debounced value. */
-export const useSettled = <V>(value: V): V => {
+export const useSettled = <V>(value: V, pause = usualPause): V => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, pause])
   return settled
 }

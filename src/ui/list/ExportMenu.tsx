@@ -43,10 +43,14 @@ export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) =>
         path,
         format,
         params: params(),
-        columns: exported.map(({ name }) => name),
-        titles: exported.map(({ title }) => title),
-        labels: Object.fromEntries(exported.flatMap(({ name, labels }) => (labels ? [[name, labels]] : []))),
-        unit,
+        table: {
+          columns: exported.map(({ name }) => name),
+          titles: exported.map(({ title }) => title),
+          labels: Object.fromEntries(
+            exported.flatMap(({ name, labels }) => (labels ? [[name, labels]] : [])),
+          ),
+          unit,
+        },
         // Rows are counted beside the file: what has come may be told after its end.
         onProgress: (rows, count) => isRunning && setState({ is: 'running', rows, count }),
         save: saveAsFile,

@@ -42,6 +42,8 @@ export interface ListBodyProps<N extends ResourceName> {
   chips?: ReactNode
   /** The saved views of the list. */
   views?: ReactNode
+  /** Chooses another shape of the list. */
+  shapeSwitch?: ReactNode
   /** Enables the selection of rows for bulk actions. */
   selectable?: Selectable<Row<N>> | undefined
 }
@@ -64,6 +66,7 @@ export const ListBody = <N extends ResourceName>({
   filters,
   chips,
   views,
+  shapeSwitch,
   selectable,
 }: ListBodyProps<N>) => {
   const answered = useResourceList(resource, endpoint, list, within, isAside)
@@ -87,6 +90,7 @@ export const ListBody = <N extends ResourceName>({
   return (
     <>
       <ListToolbar list={list} searchLabel={`Search ${noun}`} filters={filters} views={views}>
+        {shapeSwitch}
         <SortChoice columns={chosen.shown} list={list} />
         <DensityButton />
         <ColumnMenu columns={chosen} />

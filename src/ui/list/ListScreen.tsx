@@ -1,9 +1,25 @@
 import type { ComponentType, ReactNode } from 'react'
 import { contract, type ResourceName } from '../../contract'
+import { useIsNarrow } from '../hooks/useMediaQuery'
 import { PageHeader } from '../page/PageHeader'
 import { ListBody, type ListBodyProps } from './ListBody'
+import { ListToolbar } from './ListToolbar'
 import type { ListRules } from './listState'
 import { useListState, type ListControl } from './useListState'
+
+/** The saved views of a list: their menu, and what opens it with one of them. */
+export interface ListViews {
+  Menu: ComponentType<{ list: ListControl }>
+  Opening: ComponentType<{ list: ListControl }>
+}
+
+/** The shapes of a list besides its table. */
+export interface ListShapes {
+  /** Chooses among them. */
+  Switch: ComponentType<{ list: ListControl }>
+  /** What is shown instead of the table, by the name in the address. */
+  bodies: Readonly<Record<string, ComponentType<{ list: ListControl }>>>
+}
 
 /** A button that adds a filter by a field, and what shows those that are active. */
 export interface FieldFilters {
@@ -32,7 +48,9 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
   /** The filters by fields (VIEW-1): what adds one, and those that are active. */
   fieldFilters?: FieldFilters | undefined
   /** The saved views of the list, where it has some. */
-  views?: ((list: ListControl) => ReactNode) | undefined
+  views?: ListViews | undefined
+  /** Its other shapes; its rules name them. */
+  shapes?: ListShapes
 }
 
 /** The page of a list: header and list, whose state is in the URL (LIST-5). */
@@ -46,9 +64,26 @@ export const ListScreen = <N extends ResourceName>({
   fieldFilters,
   views,
   notice,
+  shapes,
   ...body
 }: ListScreenProps<N>) => {
   const list = useListState(rules ?? contract[body.resource])
+  const noun = title.toLowerCase()
+  const Shape = shapes?.bodies[list.state.shape ?? '']
+  const parts = {
+    list,
+    filters: (filters ?? fieldFilters) && (
+      <>
+        {filters?.(list)}
+        {fieldFilters && <fieldFilters.Add list={list} />}
+      </>
+    ),
+    views: views && <views.Menu list={list} />,
+  }
+  const chips = fieldFilters && <fieldFilters.Chips list={list} />
+  const isNarrow = useIsNarrow()
+  const shapeSwitch = shapes && <shapes.Switch list={list} />
+  const inToolbar = !isNarrow && shapeSwitch
   return (
     <>
       <PageHeader
@@ -66,24 +101,28 @@ export const ListScreen = <N extends ResourceName>({
         creates
       >
         {beside}
+        {isNarrow && shapeSwitch}
       </PageHeader>
+      {views && <views.Opening list={list} />}
       {notice}
-      <ListBody
-        {...body}
-        list={list}
-        noun={title.toLowerCase()}
-        emptyAction={create}
-        filters={
-          (filters ?? fieldFilters) && (
-            <>
-              {filters?.(list)}
-              {fieldFilters && <fieldFilters.Add list={list} />}
-            </>
-          )
-        }
-        chips={fieldFilters && <fieldFilters.Chips list={list} />}
-        views={views?.(list)}
-      />
+      {Shape ? (
+        <>
+          <ListToolbar {...parts} searchLabel={`Search ${noun}`}>
+            {inToolbar}
+          </ListToolbar>
+          {chips}
+          <Shape list={list} />
+        </>
+      ) : (
+        <ListBody
+          {...body}
+          {...parts}
+          noun={noun}
+          emptyAction={create}
+          chips={chips}
+          shapeSwitch={inToolbar}
+        />
+      )}
     </>
   )
 }

@@ -36,7 +36,7 @@ const AllBox = <R,>({ rows, idOf, selection, selectable }: SelectionBarProps<R>)
 const offersAll = <R,>({ rows, idOf, selection, selectable, shown }: SelectionBarProps<R>) =>
   selectable.takesAll === true &&
   !selection.isAll &&
-  shown.count > selection.ids.length &&
+  shown.count > rows.length &&
   rows.length > 0 &&
   rows.every((row) => selection.ids.includes(idOf(row)))
 

@@ -24,3 +24,9 @@ export const exportParams = (state: ListState, within?: Filters, isTrash = false
   offset: undefined,
   ...(isTrash && { trash: true }),
 })
+
+/** The part of a list on its current page, as a request asks for it. */
+export const pageArgs = ({ page, size }: Pick<ListState, 'page' | 'size'>) => ({
+  limit: size,
+  offset: (page - 1) * size,
+})

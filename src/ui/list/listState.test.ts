@@ -14,8 +14,12 @@ const rules = {
   orderings: ['name', 'created_at'],
   defaultOrdering: 'name',
   filters: ['tags', 'owner'],
+  shapes: { board: { defaultOrdering: 'created_at' }, calendar: { hasMonth: true } },
+} as const
+const atFirst: ListState = {
+  ...{ page: 1, size: 10, sort: 'name', q: '', filters: {} },
+  ...{ shape: null, month: null, view: null },
 }
-const atFirst: ListState = { page: 1, size: 10, sort: 'name', q: '', filters: {}, view: null }
 const read = (query: string) => readListState(new URLSearchParams(query), rules)
 const after = (state: Partial<ListState>, action: ListAction) =>
   reduceListState({ ...atFirst, ...state }, action, rules)
@@ -33,6 +37,8 @@ describe('the state of a list', () => {
       sort: '-created_at',
       q: 'deal',
       filters: {},
+      shape: null,
+      month: null,
       view: null,
     })
   })
@@ -55,6 +61,10 @@ describe('the state of a list', () => {
     'sort=-',
     'sort=name,created_at',
     'q=%20%20',
+    'shape=pie',
+    'shape=toString',
+    'month=2026-11',
+    'shape=',
   ])('[LIST-5] counts %s as not given', (query) => {
     expect(read(query)).toEqual(atFirst)
   })
@@ -70,9 +80,26 @@ describe('the state of a list', () => {
       sort: fc.constantFrom('name', '-name', 'created_at', '-created_at'),
       q: fc.string({ maxLength: 80, unit: 'grapheme' }).map((q) => q.trim().slice(0, 255)),
       filters: fc.dictionary(fc.constantFrom('tags', 'owner'), fc.string({ minLength: 1, maxLength: 20 })),
+      ...{ shape: fc.constantFrom(null, 'board'), month: fc.constant(null) },
       view: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
     })
     fc.assert(fc.property(state, (given) => expect(read(writeListState(given, rules))).toEqual(given)))
+  })
+
+  it('[BOARD-3] has a shape, with an order and a month of its own', () => {
+    const board = after({ page: 4 }, { type: 'shapeChosen', shape: 'board' })
+    expect(board).toEqual({ ...atFirst, shape: 'board', sort: 'created_at' })
+    expect(writeListState(board, rules)).toBe('shape=board')
+    expect(after(board, { type: 'shapeChosen', shape: null })).toEqual(atFirst)
+    // An order that was chosen stays.
+    expect(after({ sort: '-name' }, { type: 'shapeChosen', shape: 'board' }).sort).toBe('-name')
+    const month = after({ shape: 'calendar' }, { type: 'monthChosen', month: '2027-01' })
+    expect(writeListState(month, rules)).toBe('shape=calendar&month=2027-01')
+    expect(read('shape=calendar&month=2027-01')).toEqual(month)
+    expect(read('shape=calendar&month=2027-13').month).toBeNull()
+    expect(after(month, { type: 'shapeChosen', shape: 'board' }).month).toBeNull()
+    // A view keeps the shape, and no month.
+    expect(viewQueryOf(month, rules)).toBe('shape=calendar')
   })
 
   it('[LIST-4] cycles through ascending, descending and the default', () => {

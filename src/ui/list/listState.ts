@@ -23,6 +23,15 @@ export interface ListRules {
   /** Fields with all filters that their kind allows (VIEW-1). */
   filterable?: readonly string[]
   fields?: Readonly<Record<string, FilteredField>>
+  /** The shapes in which it is shown besides its table, by their names in an address. */
+  shapes?: Readonly<Record<string, ListShapeRules>>
+}
+
+/** What differs from the table in another shape of a list. */
+export interface ListShapeRules {
+  defaultOrdering?: string
+  /** Whether it shows one month, which stands in the address. */
+  hasMonth?: true
 }
 
 /** Active filters, by name. */
@@ -38,7 +47,11 @@ export interface ListState {
   /** The search text, trimmed; '' for none. */
   q: string
   filters: Filters
-  /** The id of the saved view that it began with; null without one. */
+  /** The shape in which it is shown; null: its table. */
+  shape: string | null
+  /** The month that its shape shows, YYYY-MM; null: the present one. */
+  month: string | null
+  /** The id of the saved view that it began with; null without one; 0: without any, whatever view it opens with. */
   view: number | null
 }
 
@@ -54,16 +67,31 @@ export type ListAction =
   /** Several at once; null: without it. */
   | { type: 'filtersChosen'; filters: Readonly<Record<string, string | null>> }
   | { type: 'filtersCleared'; names: readonly string[] }
+  /** The order is kept, where it is not that by itself. */
+  | { type: 'shapeChosen'; shape: string | null }
+  | { type: 'monthChosen'; month: string | null }
   /** Takes the place of search, filters and sort; null: the list without a view, or the defaults. */
   | { type: 'viewOpened'; view: number | null; query: string | null }
+  /** The list opens with a view, which takes the place of its own address. */
+  | { type: 'openedWith'; view: number; query: string | null }
 
 const isSize = (size: number): size is PageSize => pageSizes.some((known) => known === size)
 
-const orderingIn = (text: string | null, { orderings, defaultOrdering }: ListRules): string => {
+const orderingIn = (text: string | null, { orderings }: ListRules, byItself: string): string => {
   const column = orderings.find((known) => text === known || text === `-${known}`)
-  if (!column) return defaultOrdering
+  if (!column) return byItself
   return text === column ? column : `-${column}`
 }
+
+const shapeIn = (text: string | null, { shapes = {} }: ListRules): string | null =>
+  text !== null && Object.hasOwn(shapes, text) ? text : null
+
+/** The order of a list in a shape without one in its address. */
+const defaultOrderingOf = ({ defaultOrdering, shapes = {} }: ListRules, shape: string | null): string =>
+  (shape === null ? undefined : shapes[shape]?.defaultOrdering) ?? defaultOrdering
+
+const monthIn = (text: string | null, { shapes = {} }: ListRules, shape: string | null): string | null =>
+  shape !== null && shapes[shape]?.hasMonth && /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '') ? text : null
 
 /**
  * Whether a field can have such a value; of options there may be several, separated by commas.
@@ -141,13 +169,16 @@ const wholeIn = (text: string | null): number | null =>
 
 /** Reads the state from a URL's query. Invalid values are ignored. */
 export const readListState = (params: URLSearchParams, rules: ListRules): ListState => {
+  const shape = shapeIn(params.get('shape'), rules)
   return {
     page: wholeIn(params.get('page')) ?? 1,
     size: sizeFrom(params.get('size') ?? ''),
-    sort: orderingIn(params.get('sort'), rules),
+    sort: orderingIn(params.get('sort'), rules, defaultOrderingOf(rules, shape)),
     q: cleanSearch(params.get('q') ?? ''),
     filters: filtersIn(params, rules),
-    view: wholeIn(params.get('view')),
+    shape,
+    month: monthIn(params.get('month'), rules, shape),
+    view: params.get('view') === '0' ? 0 : wholeIn(params.get('view')),
   }
 }
 
@@ -163,22 +194,24 @@ export const listParams = ({ page, size, sort, q, filters }: ListState, within: 
 
 /** The URL query of a state; defaults are omitted. */
 export const writeListState = (
-  { page, size, sort, q, filters, view }: ListState,
+  { page, size, sort, q, filters, shape, month, view }: ListState,
   rules: ListRules,
 ): string => {
   const params = new URLSearchParams()
   if (q) params.set('q', q)
   for (const [name, value] of Object.entries(filters)) params.set(name, value)
-  if (sort !== rules.defaultOrdering) params.set('sort', sort)
+  if (sort !== defaultOrderingOf(rules, shape)) params.set('sort', sort)
   if (size !== defaultSize) params.set('size', String(size))
   if (page !== 1) params.set('page', String(page))
+  if (shape !== null) params.set('shape', shape)
+  if (month !== null) params.set('month', month)
   if (view !== null) params.set('view', String(view))
   return params.toString()
 }
 
-/** What a view keeps of a state, as a URL query: search, filters and sort. */
+/** What a view keeps of a state, as a URL query: search, filters, sort and shape. */
 export const viewQueryOf = (state: ListState, rules: ListRules): string =>
-  writeListState({ ...state, page: 1, size: defaultSize, view: null }, rules)
+  writeListState({ ...state, page: 1, size: defaultSize, month: null, view: null }, rules)
 
 /** A view's query in the spelling of `viewQueryOf`, without what the list does not know. */
 export const normalizedViewQuery = (query: string | null, rules: ListRules): string =>
@@ -227,6 +260,14 @@ export const reduceListState = (state: ListState, action: ListAction, rules: Lis
       const others = Object.entries(state.filters).filter(([name]) => !action.names.includes(name))
       return { ...state, filters: Object.fromEntries(others), page: 1 }
     }
+    case 'shapeChosen': {
+      const isByItself = state.sort === defaultOrderingOf(rules, state.shape)
+      const sort = isByItself ? defaultOrderingOf(rules, action.shape) : state.sort
+      return { ...state, sort, shape: action.shape, month: null, page: 1 }
+    }
+    case 'monthChosen':
+      return { ...state, month: action.month }
+    case 'openedWith':
     case 'viewOpened': {
       const opened = readListState(new URLSearchParams(action.query ?? ''), rules)
       return { ...opened, size: state.size, page: 1, view: action.view }

@@ -1,9 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
-/** The rows selected for bulk actions; selections on other pages are kept. */
+/** The rows selected for bulk actions; selections on other pages are kept, until search or filters change. */
 export interface RowSelection {
   ids: readonly number[]
-  /** Whether all that match are selected, on all pages; search and filters end that. */
+  /** Whether all that match are selected, on all pages. */
   isAll: boolean
   choose: (ids: readonly number[]) => void
   chooseAll: () => void
@@ -35,26 +35,28 @@ export type RowChoice<R> = Pick<Selectable<R>, 'isSelectable' | 'nameOf'> &
 
 interface Selected {
   ids: readonly number[]
-  /** The search and filters of which all are selected. */
-  allOf: string | null
+  isAll: boolean
+  /** The search and filters under which they have been selected. */
+  conditions: string
 }
 
-const nothing: Selected = { ids: [], allOf: null }
-
-/** @param conditions search and filters of the list. */
+/**
+ * What is selected, on all pages; another search or filter ends it, so that nothing is changed that the list does not have.
+ * @param conditions search and filters of the list.
+ */
 export const useRowSelection = (conditions: string): RowSelection => {
-  const [{ ids, allOf }, select] = useState(nothing)
-  // Also for a return to the same conditions: what is selected then must have been chosen then.
-  if (allOf !== null && allOf !== conditions) select(nothing)
+  const [selected, select] = useState<Selected>({ ids: [], isAll: false, conditions })
+  if (selected.conditions !== conditions) select({ ids: [], isAll: false, conditions })
+  const { ids, isAll } = selected
   return useMemo(
     () => ({
       ids,
-      isAll: allOf === conditions,
-      choose: (chosen) => select({ ids: chosen, allOf: null }),
-      chooseAll: () => select({ ids: [], allOf: conditions }),
-      clear: () => select(nothing),
+      isAll,
+      choose: (chosen) => select({ ids: chosen, isAll: false, conditions }),
+      chooseAll: () => select({ ids: [], isAll: true, conditions }),
+      clear: () => select({ ids: [], isAll: false, conditions }),
     }),
-    [ids, allOf, conditions],
+    [ids, isAll, conditions],
   )
 }
 

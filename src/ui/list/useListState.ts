@@ -15,8 +15,8 @@ import {
 export interface ListControl {
   state: ListState
   /**
-   * Navigates to the state after the action. Consecutive search inputs replace their history entry, and so does a
-   * corrected page number.
+   * Navigates to the state after the action. Consecutive search inputs replace their history entry, and so do a
+   * corrected page number and the view that a list opens with.
    */
   act: (action: ListAction) => void
   /** The URL after the action, for links. */
@@ -28,7 +28,7 @@ export interface ListControl {
 }
 
 export const useListState = (rules: ListRules): ListControl => {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => readListState(new URLSearchParams(search), rules), [search, rules])
 
@@ -44,10 +44,12 @@ export const useListState = (rules: ListRules): ListControl => {
     (action: ListAction) => {
       const href = hrefAfter(action)
       const typesOn = action.type === 'searched' && action.q !== '' && state.q !== ''
-      if (href !== pathname + search)
-        void navigate(href, { replace: typesOn || action.type === 'pageCorrected' })
+      const isCorrected = action.type === 'pageCorrected' || action.type === 'openedWith'
+      // What its shape keeps there stays with it.
+      const place = action.type === 'shapeChosen' ? '' : hash
+      if (href !== pathname + search) void navigate(href + place, { replace: typesOn || isCorrected })
     },
-    [hrefAfter, navigate, pathname, search, state.q],
+    [hrefAfter, navigate, pathname, search, hash, state.q],
   )
 
   return useMemo(() => {

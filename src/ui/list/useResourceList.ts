@@ -63,6 +63,23 @@ export const useAbortOfOlder = (endpointName: string, args: object) => {
 }
 
 /**
+ * Leads from a page that does not exist, or no longer, to the last one.
+ * @param count number of all rows; undefined until it is known
+ * @param isUnsure the count may be that of another list
+ */
+export const usePageCorrection = (
+  { state: { page, size }, act }: Pick<ListControl, 'state' | 'act'>,
+  count: number | undefined,
+  isUnsure: boolean,
+) => {
+  const lastPage = count === undefined ? undefined : Math.max(1, Math.ceil(count / size))
+  const isBeyond = !isUnsure && lastPage !== undefined && page > lastPage
+  useEffect(() => {
+    if (isBeyond) act({ type: 'pageCorrected', page: lastPage })
+  }, [isBeyond, lastPage, act])
+}
+
+/**
  * Loads the page of a list given in the URL; shown rows stay until the next are loaded.
  * @param within a stable object for the same rows
  * @param isAside its rows are not links: the previously visited list stays the return target and defines the neighbours
@@ -84,11 +101,7 @@ export const useResourceList = <N extends ResourceName>(
   useAbortOfOlder(endpoint.name, args)
   const rows = useRows(resource, data?.ids ?? noIds)
 
-  const lastPage = data && Math.max(1, Math.ceil(data.count / size))
-  const isBeyond = !isFetching && !error && lastPage !== undefined && page > lastPage
-  useEffect(() => {
-    if (isBeyond) act({ type: 'pageCorrected', page: lastPage })
-  }, [isBeyond, lastPage, act])
+  usePageCorrection({ state, act }, data?.count, isFetching || error !== undefined)
 
   const address = hrefAfter({ type: 'pageChosen', page })
   useEffect(() => {

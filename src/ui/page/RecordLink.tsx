@@ -32,17 +32,31 @@ export const RecordLinks = ({ children }: { children: ReactNode }) => {
 interface RecordLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** Absolute, '/…': independent of the current URL. */
   to: string
+  /** Called before the link is followed within the application. */
+  before?: () => void
 }
 
 /**
  * A link to a record. Lists show hundreds of them: the router's Link depends on the location and re-renders on every
  * navigation; this one does not. Its text is a record's name, which must not be translated.
  */
-export const RecordLink = ({ to, children, ...anchor }: RecordLinkProps) => {
+export const RecordLink = ({ to, before, children, ...anchor }: RecordLinkProps) => {
   const follow = useContext(FollowContext)
   if (!follow) throw new Error('Links to records live inside RecordLinks.')
   return (
-    <a translate="no" {...anchor} href={to} onClick={follow}>
+    <a
+      translate="no"
+      {...anchor}
+      href={to}
+      onClick={
+        before
+          ? (event) => {
+              before()
+              follow(event)
+            }
+          : follow
+      }
+    >
       {children}
     </a>
   )

@@ -26,6 +26,8 @@ import {
 import { linkDecorator } from './EditorLink'
 import { withoutGrapheme } from './graphemes'
 import { LinkBar } from './LinkBar'
+import { MentionList, mentionId } from './MentionList'
+import { mentionAt, withMention, type Mention, type UseMentions } from './mentions'
 import { Toolbar, type ToolName, type ToolState } from './Toolbar'
 import { usePointerIsDown } from './usePointerIsDown'
 import './rich-text-editor.css'
@@ -45,7 +47,11 @@ interface RichTextEditorProps {
   takesFocus: boolean
   /** The caret starts before the text instead of after it. */
   fromStart: boolean
+  /** Completes user names after an @. */
+  useMentions?: UseMentions | undefined
 }
+
+const noMentions: UseMentions = () => []
 
 const styleTools = [
   ['bold', draftStyles.strong],
@@ -115,6 +121,7 @@ export const RichTextEditor = ({
   max,
   takesFocus,
   fromStart,
+  useMentions = noMentions,
 }: RichTextEditorProps) => {
   const [{ opened, state, html }, setEdited] = useState(() => edited(value, fromStart))
   const [seen, setSeen] = useState(value)
@@ -139,6 +146,35 @@ export const RichTextEditor = ({
     setEdited({ opened, state: next, html: nextHtml })
     if (nextHtml !== html) onChange(nextHtml)
   }
+
+  const typed = mentionAt(state)
+  /** What was typed when the list was closed; it opens again with another letter. */
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const mentions = useMentions(typed === closedAt ? null : typed)
+  const [chosen, setChosen] = useState(0)
+  const active = Math.min(chosen, mentions.length - 1)
+  const listId = `${id}-mentions`
+  const complete = ({ name }: Mention) => {
+    if (typed === null) return
+    setChosen(0)
+    change(withMention(state, typed, name))
+  }
+  /** The keys of the list, while it is open. */
+  const mentionKey = (event: KeyboardEvent): boolean => {
+    const mention = mentions[active]
+    if (!mention) return false
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined) setChosen((active + step + mentions.length) % mentions.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') complete(mention)
+    else if (event.key === 'Escape') setClosedAt(typed)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  const keys = (event: KeyboardEvent) => (mentionKey(event) ? null : keyBinding(event))
 
   const focus = () => editor.current?.focus()
 
@@ -259,7 +295,7 @@ export const RichTextEditor = ({
           editorState={state}
           onChange={change}
           onFocus={returnCaret}
-          keyBindingFn={keyBinding}
+          keyBindingFn={keys}
           handleKeyCommand={command}
           handleReturn={enter}
           handlePastedText={paste}
@@ -269,8 +305,16 @@ export const RichTextEditor = ({
           ariaMultiline
           {...(describedBy !== undefined && { ariaDescribedBy: describedBy })}
           spellCheck
+          {...(mentions.length > 0 && {
+            ariaAutoComplete: 'list',
+            ariaControls: listId,
+            ariaActiveDescendantID: mentionId(listId, active),
+          })}
         />
       </div>
+      {mentions.length > 0 && (
+        <MentionList id={listId} mentions={mentions} active={active} choose={complete} />
+      )}
       {isRefused && (
         <p className="rich-text-refused problem" role="alert">
           {problems.tooLong(max)} Nothing was pasted.

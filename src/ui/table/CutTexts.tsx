@@ -12,14 +12,14 @@ const cells = 'td > .cell:not(:has(> time))'
 
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest(cells) : null)
 
-/** Sizes are whole pixels, and a fraction is no line. Numbers and badges do not wrap. */
+/** Sizes are whole pixels, and a fraction is no line. Numbers, badges and lines cut by themselves do not wrap. */
 const isCut = (element: Element) =>
   element.scrollHeight > element.clientHeight + 1 ||
-  (element.matches('.column-right > *, .badge') && element.scrollWidth > element.clientWidth + 1)
+  (element.matches('.column-right > *, .badge, .cell-line') && element.scrollWidth > element.clientWidth + 1)
 
 /** The whole text of a cell; undefined where all of it is visible, or there is none. */
 const cutText = (cell: Element) =>
-  [cell, ...cell.querySelectorAll('.badge')].some(isCut) ? textOf(cell) || undefined : undefined
+  [cell, ...cell.querySelectorAll('.badge, .cell-line')].some(isCut) ? textOf(cell) || undefined : undefined
 
 /** What has a title within the cell says what is to be said of it. */
 const tellPointer = ({ target }: SyntheticEvent) => {

@@ -5,6 +5,7 @@ import { CardView } from './CardView'
 import type { Column } from './columns'
 import { EmptyState } from '../feedback/EmptyState'
 import { ErrorState } from '../feedback/ErrorState'
+import { ProgressLine } from '../feedback/ProgressLine'
 import { TableView } from './TableView'
 import type { RowChoice } from '../list/rowSelection'
 import type { ListControl } from '../list/useListState'
@@ -92,7 +93,7 @@ export const ResourceTable = <R,>({
         <ErrorState inline title={`This page of ${noun} could not be loaded.`} error={error} retry={retry} />
       )}
       <div className="resource-table" aria-busy={fetching} {...focusInRows}>
-        {fetching && <div className="progress-line" role="progressbar" aria-label={`Loading ${noun}`} />}
+        {fetching && <ProgressLine label={`Loading ${noun}`} />}
         {isNarrow ? (
           (empty ?? <CardView {...view} expected={list.state.size} />)
         ) : (

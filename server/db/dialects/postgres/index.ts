@@ -12,7 +12,8 @@ const rowsAtOnce = 5_000
 
 /** Numbers of this product's own among the advisory locks of a PostgreSQL server's database. */
 const writeLock = 1_670_402_113
-const startLock = 1_670_402_114
+/** Held by starting processes, and by a restore. */
+export const startLock = 1_670_402_114
 /** Milliseconds between two checks whether another process has finished its exclusive work. */
 const startRetry = 100
 
@@ -50,9 +51,16 @@ export const postgres: Dialect = {
     }
     return all
   },
+  atOneMoment: (database, read) =>
+    database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((db) => read({ ...database, db, scans: db })),
   // Its planner knows how much of an index it would read.
   fromIndex: (table) => sql<Record<string, unknown>>`${sql.table(table)}`.as<string>(sql.ref(table)),
   lower: (text) => sql<string>`lower((${text}) collate "C")`,
+  daysBetween: (moment, day) => sql<number>`((${day})::date - ((${moment}) at time zone 'UTC')::date)`,
   writesConcurrently: true,
   lock: async (transaction, lockMode) => {
     const take = sql.raw(lockMode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')

@@ -8,18 +8,14 @@ import type { OpenDatabase } from '../dialect'
 import { logTo, type StatementListener } from '../statementListener'
 import { postgres } from '.'
 import { preparingPool } from './preparedStatements'
-
-// Moments as ISO 8601 in UTC and plain numbers, as SQLite returns them.
-const toMoment = (value: string) =>
-  new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
-const parsers: Record<number, (value: string) => unknown> = {
-  [pg.types.builtins.TIMESTAMPTZ]: toMoment,
-  [pg.types.builtins.INT8]: Number,
-}
+import { parsers, typesWith } from './values'
 
 /** Connections of a process to PostgreSQL, and how many of them may write at a time: the others are for reads. */
 const maxConnections = 16
 const concurrentWriters = 8
+
+/** By which a restore sees that processes of this product use the database. */
+export const applicationName = 'citygate'
 
 /** A server may be replaced by another one, from a backup or a lagging replica: its counters go back. */
 const startOfServer = 'pg_postmaster_start_time()::text'
@@ -42,10 +38,8 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     // statement takes longer than running it. Isolation: after waiting for another write, a write reads the result of
     // that one. Idle timeout: a process that stops during a write must not block others.
     options: `-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
-    types: {
-      getTypeParser: (oid, format) =>
-        parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
-    },
+    application_name: applicationName,
+    types: typesWith(parsers),
   })
   // A lost connection fails its running statement, and the pool replaces it. Without a listener the error event would
   // end the process: on the pool while the connection is idle, on the connection while it is in use.

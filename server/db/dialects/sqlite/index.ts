@@ -41,6 +41,9 @@ export const sqlite: Dialect = {
       sql`${sql.ref(table)} indexed by ${sql.ref(index)}`,
     ),
   lower: (text) => sql<string>`lower(${text})`,
+  daysBetween: (moment, day) =>
+    sql<number>`cast(julianday(${day}) - julianday(substr(${moment}, 1, 10)) as integer)`,
+  atOneMoment: (database, read) => read(database),
   // Its driver admits one transaction at a time.
   writesConcurrently: false,
   lock: () => Promise.resolve(),

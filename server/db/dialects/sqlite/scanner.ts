@@ -3,7 +3,8 @@
  * (TRUST-23): the driver itself returns only when it has every row.
  */
 import { createRequire } from 'node:module'
-import { Worker, type MessagePort } from 'node:worker_threads'
+import type { MessagePort, Worker } from 'node:worker_threads'
+import { functionWorker } from '../../functionWorker'
 
 /** Threads; each is started when it is first needed. */
 const maxThreads = 2
@@ -78,8 +79,7 @@ export class Scanner {
       const driver = createRequire(import.meta.url).resolve('libsql')
       const places = new Int32Array(new SharedArrayBuffer(4)).fill(maxMessagesInFlight)
       const workerData = { driver, file, pragmas, rowsAtOnce: rowsPerMessage, places }
-      const worker = new Worker(`(${runWorker.toString()})(require)`, {
-        eval: true,
+      const worker = functionWorker(runWorker, {
         workerData,
         resourceLimits: { maxYoungGenerationSizeMb },
       })

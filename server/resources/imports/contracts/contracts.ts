@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { chunks } from '../../../kit/chunks'
 import type { Write } from '../../../kit/context'
-import { ApiError } from '../../../kit/errors'
+import { isRefusal } from '../../../kit/errors'
 import { resourceOf } from '../../../kit/registry'
 import { addChangeNotice } from '../../../kit/write/notices'
 import { createFromValues } from '../../../kit/write/write'
@@ -104,7 +104,7 @@ async function creating(line: number, create: () => Promise<number>): Promise<nu
   try {
     return await create()
   } catch (error) {
-    throw error instanceof ApiError && error.status < 500 ? stale(line, error.message) : error
+    throw isRefusal(error) ? stale(line, error.message) : error
   }
 }
 

@@ -80,7 +80,7 @@ export function compared(
   if (!known) return { state: 'new', reason: null }
   const called = `Contract ${known.contract_number ?? `#${known.contract_id}`} is stored`
   const given: Record<string, unknown> = { ...fieldsOf(terms), ...(supplier !== null && { supplier }) }
-  // Its number is that by which it was found, in whatever case.
+  // Its number is that by which it was found, in capitals or not.
   const other = Object.keys(given).find(
     (name) => name !== 'contract_number' && known[name as keyof typeof known] !== given[name],
   )

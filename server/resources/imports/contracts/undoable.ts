@@ -1,4 +1,4 @@
-/** What keeps an import of contracts from being taken back: whatever rests on it since (GAS-7). */
+/** What keeps an import of contracts from being taken back: what depends on it since (GAS-7). */
 import { chunks } from '../../../kit/chunks'
 import type { Write } from '../../../kit/context'
 import { keptRows, rowsAtOnce } from '../kept'

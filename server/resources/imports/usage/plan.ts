@@ -13,7 +13,7 @@ export type RowAction = 'bill' | 'rebill' | 'cancel'
 export interface PlannedRow extends Span {
   readonly line: number
   readonly action: RowAction
-  /** Null for a cancellation of whatever is stored. */
+  /** Null for a cancellation of what is stored. */
   readonly quantity: number | null
   readonly unit: GasUnit
   /** Thousandths of a dekatherm; null like the quantity. */

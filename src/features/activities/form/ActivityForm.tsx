@@ -5,6 +5,7 @@ import { activitiesApi } from '../../../api/activitiesApi'
 import { useAppSelector } from '../../../api/kit/hooks'
 import type { Row } from '../../../contract'
 import { activityFieldMeta } from '../../../resources/activities/fieldMeta'
+import { ReminderField } from '../../../resources/activities/ReminderField'
 import { TimeFields } from '../../../resources/activities/TimeFields'
 import { Fields } from '../../../resources/kit/Fields'
 import { fieldMetaOf } from '../../../resources/kit/fieldMeta'
@@ -23,6 +24,7 @@ const inputs = {
   organization: (frame: FieldProps) => (
     <OrganizationField {...frame} label={`${frame.label}*`} hint="May be left empty." />
   ),
+  reminder_minutes: (frame: FieldProps) => <ReminderField {...frame} />,
 }
 const labels = {
   start: fieldMetaOf(activityFieldMeta, 'start').label,
@@ -83,6 +85,7 @@ export const ActivityForm = ({ activity, time, close }: ActivityFormProps) => {
         >
           <Fields of={activityFieldMeta} names={['title']} />
           <TimeFields labels={labels} />
+          <Fields of={activityFieldMeta} names={['reminder_minutes']} inputs={inputs} />
           <Fields of={activityFieldMeta} names={layout.sections.who.fields} inputs={inputs} />
         </RecordDialog>
       </AskingContext>

@@ -8,7 +8,7 @@ import { changedBody, newBody } from '../../../ui/form/values'
 export const layout = defineLayout(
   'activities',
   {
-    what: { title: 'Activity', fields: ['title', 'all_day', 'start', 'end'] },
+    what: { title: 'Activity', fields: ['title', 'all_day', 'start', 'end', 'reminder_minutes'] },
     who: { title: 'People', fields: ['participants', 'organization', 'description'] },
   },
   // Set outside the form: the default calendar, the browser's time zone, and the scheduler's opportunity.

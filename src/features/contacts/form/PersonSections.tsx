@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { contactFieldMeta } from '../../../resources/contacts/fieldMeta'
 import { duplicateInput } from '../../../resources/kit/duplicateInput'
+import { PhoneField } from '../../../ui/form/PhoneField'
 import { Fields } from '../../../resources/kit/Fields'
 import { organizationContactFieldMeta } from '../../../resources/organizationContacts/fieldMeta'
 import { linkLayout } from '../../../resources/organizationContacts/layout'
@@ -13,7 +14,11 @@ import { contactLayout } from './values'
 const { general } = contactLayout.sections
 const { work, preferences } = linkLayout.sections
 
-const generalInputs = { last_name: duplicateInput('name'), personal_email: duplicateInput('personal_email') }
+const generalInputs = {
+  last_name: duplicateInput('name'),
+  personal_email: duplicateInput('personal_email'),
+  personal_mobile: duplicateInput('personal_mobile', PhoneField),
+}
 
 /** The contact's own fields, independent of organizations. */
 export const GeneralSection = () => (

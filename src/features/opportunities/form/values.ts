@@ -1,5 +1,6 @@
 import { mixed, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../../contract'
+import { problems } from '../../../contract/problems'
 import { convertRate, convertVolume, type VolumeUnit } from '../../../contract/units'
 import { changedBody, newBody } from '../../../ui/form/values'
 import { unitOf } from '../../../resources/opportunities/fieldMeta'
@@ -35,6 +36,11 @@ export const layout = defineLayout(
         'notes',
       ],
     },
+    progress: {
+      title: 'Progress',
+      help: 'How far the deal has come; the board of the list has a column for each stage.',
+      fields: ['stage', 'lost_reason', 'lost_note'],
+    },
   },
   ['organizations', 'fee_determinant_indirect', 'fee_determinant_direct'],
 )
@@ -45,20 +51,31 @@ export type OpportunityField = keyof OpportunityValues
 /** Only for indirect deals. */
 const indirectOnly = ['source_name', 'source_rfp', 'source_fee'] as const satisfies OpportunityField[]
 
-export const isAsked = (name: OpportunityField, { source_type }: Pick<OpportunityValues, 'source_type'>) =>
-  source_type !== 'DIRECT' || !indirectOnly.some((other) => other === name)
+/** Only for lost deals (BOARD-2). */
+const lostOnly = ['lost_reason', 'lost_note'] as const satisfies OpportunityField[]
+
+const isIn = (names: readonly OpportunityField[], name: OpportunityField) => names.includes(name)
+
+export const isAsked = (
+  name: OpportunityField,
+  { source_type, stage }: Pick<OpportunityValues, 'source_type' | 'stage'>,
+) => !(source_type === 'DIRECT' && isIn(indirectOnly, name)) && !(stage !== 'lost' && isIn(lostOnly, name))
 
 const rules = layoutSchema(layout)
 
 /** OPE-3. Hidden fields are not validated. */
-export const schema = rules.shape(
-  Object.fromEntries(
+export const schema = rules.shape({
+  ...Object.fromEntries(
     indirectOnly.map((name) => [
       name,
       (rules.fields[name] as Schema).when('source_type', { is: 'DIRECT', then: () => mixed().nullable() }),
     ]),
   ),
-) as unknown as ObjectSchema<OpportunityValues>
+  lost_reason: (rules.fields.lost_reason as Schema).when('stage', {
+    is: 'lost',
+    then: () => mixed().required(problems.required),
+  }),
+}) as unknown as ObjectSchema<OpportunityValues>
 
 /** Initial values; a new opportunity is indirect and in dekatherms by default. */
 export const valuesFrom = (row: Row<'opportunities'> | undefined): OpportunityValues =>

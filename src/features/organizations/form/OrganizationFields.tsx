@@ -2,6 +2,7 @@ import { useFormikContext } from 'formik'
 import { StreetField } from '../../../resources/addresses/StreetField'
 import { organizationFieldMeta } from '../../../resources/organizations/fieldMeta'
 import { duplicateInput } from '../../../resources/kit/duplicateInput'
+import { PhoneField } from '../../../ui/form/PhoneField'
 import { Fields } from '../../../resources/kit/Fields'
 import { OrganizationDuplicates } from '../../../resources/organizations/OrganizationDuplicates'
 import { StateCodeField } from '../../../resources/states/StateField'
@@ -24,6 +25,8 @@ const inputs: Inputs = {
   tax_id: duplicateInput('tax_id'),
   duns_number: duplicateInput('duns_number'),
   bin_number: duplicateInput('bin_number'),
+  email: duplicateInput('email'),
+  phone: duplicateInput('phone', PhoneField),
 }
 
 interface OrganizationFieldsProps {
@@ -34,10 +37,10 @@ interface OrganizationFieldsProps {
 /** The fields of an organization, except its logo (ORG-3, ORG-4). */
 export const OrganizationFields = ({ own }: OrganizationFieldsProps) => {
   const { values, isSubmitting } = useFormikContext<OrganizationValues>()
-  const { name, tax_id, duns_number, bin_number } = values
+  const { name, tax_id, duns_number, bin_number, email, phone } = values
   return (
     <OrganizationDuplicates
-      given={{ name, tax_id, duns_number, bin_number }}
+      given={{ name, tax_id, duns_number, bin_number, email, phone }}
       isSubmitting={isSubmitting}
       own={own}
     >

@@ -21,7 +21,7 @@ export const layout = defineLayout(
   'todos',
   {
     task: { title: 'Task', fields: ['name', 'organizations', 'description'] },
-    progress: { title: 'Progress', fields: ['status', 'assignee'] },
+    progress: { title: 'Progress', fields: ['status', 'assignee', 'remind_at'] },
   },
   ['time_needed', 'completed_within', 'start_time', 'end_time', 'counted_from', 'content_type'],
 )

@@ -82,7 +82,7 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
       {isMany && (
         <RadioField key={`mode of ${name}`} name={modeName} label="What to do" required options={modes} />
       )}
-      <FieldInput key={name} of={of} name={name as never} />
+      <FieldInput key={name} of={of} name={name as never} forMany />
       {!isMany && !field.required && !('default' in field) && (
         <p className="quiet">Without a value, the field is emptied.</p>
       )}

@@ -34,8 +34,8 @@ export const MoveDialog = ({ action, close, ...selected }: MoveDialogProps) => {
           </p>
           <p className="quiet">
             {isOne
-              ? `It can be restored: at once for ${bulkDays} days, and from the trash until the team empties it.`
-              : `They can be restored: all at once for ${bulkDays} days, and from the trash until the team empties it.`}
+              ? `It can be restored: by its notice until you close it, for ${bulkDays} days at most, and from the trash until the team empties it.`
+              : `They can be restored: all at once by their notice until you close it, for ${bulkDays} days at most, and from the trash until the team empties it.`}
           </p>
         </>
       ) : (

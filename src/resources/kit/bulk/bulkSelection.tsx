@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { useIsAllowed } from '../../../api/kit/hooks'
 import { contract, fieldOf, nameOf, type ResourceName, type Row } from '../../../contract'
 import { isBulkList, type BulkList } from '../../../contract/bulkChanges'
+import { isMerged } from '../../../contract/duplicatePairs'
 import { isRelation } from '../../../contract/fields'
 import { Button } from '../../../ui/antd/Button'
 import { lazyDialog } from '../../../ui/dialog/lazyDialog'
 import type { Selectable } from '../../../ui/list/rowSelection'
+import { LinkButton } from '../../../ui/page/LinkButton'
+import { mergePaths } from '../../merges/paths'
 import type { RecordFieldMeta } from '../fieldMeta'
 import type { BulkSelected } from './useBulkBegin'
 
@@ -25,7 +28,10 @@ interface BulkActionsProps extends BulkSelected {
 
 /** The actions on the selected records of a list (BULK-6). */
 const BulkActions = ({ of, ...selected }: BulkActionsProps) => {
-  const { list } = selected
+  const { list, selection } = selected
+  const { isAll } = selection
+  // The older one is kept, as it is proposed.
+  const [one = 0, other, ...more] = selection.ids.toSorted((a, b) => a - b)
   const [open, setOpen] = useState<'delete' | { field: string | null } | null>(null)
   const mayChange = useIsAllowed(list, 'change')
   const mayRemove = useIsAllowed(list, 'remove')
@@ -52,6 +58,11 @@ const BulkActions = ({ of, ...selected }: BulkActionsProps) => {
         <Button size="small" danger aria-haspopup="dialog" onClick={() => setOpen('delete')}>
           Delete
         </Button>
+      )}
+      {isMerged(list) && mayChange && mayRemove && !isAll && other !== undefined && more.length === 0 && (
+        <LinkButton size="small" to={mergePaths.merge(list, one, other)}>
+          Merge
+        </LinkButton>
       )}
       {open === 'delete' && <MoveDialog {...selected} action="delete" close={close} />}
       {open !== null && open !== 'delete' && (

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { createDueNotifier, createReminder } from '../../resources/dueNotifications'
+import { createDigestMailer } from '../../resources/notificationDigest'
+
+/** Tells users what comes with the time, and mails digests, while the server listens. */
+export const notifications = fp(
+  async (app: FastifyInstance) => {
+    const logAs = (message: string) => (err: unknown) => app.log.warn({ err }, message)
+    for (const job of [
+      createDueNotifier(app.database, logAs('what is due was not told')),
+      createReminder(app.database, logAs('reminders have to wait')),
+      createDigestMailer(app, logAs('digests of notifications have to wait')),
+    ]) {
+      app.addHook('onListen', () => job.wake())
+      app.addHook('onClose', () => job.stop())
+    }
+  },
+  { name: 'citygate-notifications', dependencies: ['citygate-market', 'citygate-mail'] },
+)

@@ -1,0 +1,81 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { maxHistory, timelineKindsOf, timelinePath, type TimelineAnswer } from '../../../src/contract/history'
+import { oneOf, schemaName } from '../../../src/contract/schema'
+import { invalidParameter, notFound } from '../errors'
+import { parseCount, parsePage, single } from '../read/query'
+import { isAlive } from '../read/records'
+import { readTimeline } from '../read/timeline'
+import type { ServerResource } from '../resource'
+import { documentRoute, idParams } from './documentation'
+import { historyEntry } from './historyRoute'
+import { route } from './route'
+import { toId } from './routes'
+
+const record = Type.Object({
+  resource: Type.String({ examples: ['contacts'] }),
+  id: Type.Integer(),
+  name: Type.String(),
+  state: oneOf(['present', 'trash', 'gone'], { description: '`gone`: deleted for good.' }),
+})
+
+/**
+ * GET of a record's timeline: what the history tells, and links, notes, files, tasks and meetings (HIST-2). A page costs the
+ * same among ten entries and among a million.
+ */
+export function timelineRoute(app: FastifyInstance, resource: ServerResource): void {
+  const { name } = resource
+  const { title } = resource.contract
+  const kinds = timelineKindsOf(name)
+  const answer = Type.Object({
+    results: Type.Array(
+      Type.Object({
+        ...historyEntry,
+        kind: oneOf(kinds),
+        record: Type.Union([record, Type.Null()], {
+          description:
+            'Another record that it is about, of a link the one at its other end; null: the record itself.',
+        }),
+        resource: Type.String({ description: 'Whose fields the changes name.', examples: [name] }),
+      }),
+    ),
+    next: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'What `before` takes for the next ones; null: there are no more.',
+    }),
+  })
+  route(app, {
+    method: 'GET',
+    path: timelinePath(name, ':id'),
+    document: {
+      ...documentRoute(
+        schemaName(resource.contract),
+        `Read the timeline of a ${title.toLowerCase()}`,
+        answer,
+        null,
+        [400, 404],
+      ),
+      description:
+        'What was changed, linked, written and added, and by whom, the last one first. Of a link, `create` says that it was added, `delete` that it was removed.',
+      params: idParams,
+      querystring: Type.Object({
+        kind: Type.Optional(oneOf(kinds, { description: 'Only these; without it, all.' })),
+        before: Type.Optional(Type.Integer({ minimum: 0, description: 'Only what comes after this entry.' })),
+        limit: Type.Optional(Type.Integer({ minimum: 0, maximum: maxHistory, default: maxHistory })),
+      }),
+    },
+    handler: async (request): Promise<TimelineAnswer> => {
+      const { caller, query } = request
+      const { db } = app.database
+      const id = toId(resource, request.params.id)
+      const { limit } = parsePage(query, maxHistory)
+      const sent = single(query, 'kind')
+      const kind = kinds.find((known) => known === sent) ?? null
+      if (sent !== undefined && kind === null)
+        throw invalidParameter('kind', `Choose one of: ${kinds.join(', ')}.`)
+      const before = single(query, 'before') === undefined ? null : parseCount(query, 'before', 0)
+      if (!(await isAlive(db, resource, id, caller.id))) throw notFound(title)
+      const who = { userId: caller.id, role: caller.role, email: caller.email }
+      return readTimeline(db, { subject: { resource: name, id }, kind, who }, { before, limit })
+    },
+  })
+}

@@ -1,0 +1,208 @@
+/** The timeline of a record, from the audit: its changes, and what happened to what belongs to it (HIST-2). */
+import { sql, type Kysely } from 'kysely'
+import type { ResourceName } from '../../../src/contract'
+import { isRelation, type Field } from '../../../src/contract/fields'
+import {
+  historyActions,
+  historyFieldsOf,
+  namedBy,
+  sourceOf,
+  timelineKindsOf,
+  type HistoryEntry,
+  type TimelineAnswer,
+  type TimelineEntry,
+  type TimelineKind,
+  type TimelineRecord,
+  type TimelineSource,
+} from '../../../src/contract/history'
+import { maxInteger } from '../../../src/contract/numbers'
+import { hiddenFieldsOf, type Identity } from '../../../src/contract/policy'
+import type { Tables } from '../../db/tables'
+import { resourceOf } from '../registry'
+import { inTurns } from '../turns'
+import { actorName, addNames, changesOf, idsNamed, valuesIn, type Values } from './fieldChanges'
+import { namingRelations, recordName } from './names'
+import { loadRecords, type ApiRecord } from './records'
+
+/** Which entries are read. */
+interface TimelinePage {
+  /** Null: all of them. */
+  kind: TimelineKind | null
+  /** Only entries with lower ids; null: from the last one on. */
+  before: number | null
+  limit: number
+}
+
+interface Subject {
+  resource: ResourceName
+  id: number
+}
+
+/** The ids of a page's entries and one more: the first ones of each kind, each read from an index. */
+export function timelineIds({ resource, id }: Subject, { kind, before, limit }: TimelinePage) {
+  const below = before ?? maxInteger
+  const some = limit + 1
+  const kinds = kind === null ? timelineKindsOf(resource) : [kind]
+  const branches = kinds.map((one) =>
+    one === 'changes'
+      ? sql`select id from audit where resource = ${resource} and record_id = ${id} and id < ${below}
+          and action in (${sql.join(historyActions)}) order by id desc limit ${some}`
+      : sql`select audit_id as id from audit_subjects where resource = ${resource} and record_id = ${id}
+          and kind = ${one} and audit_id < ${below} order by audit_id desc limit ${some}`,
+  )
+  const all = branches.map((branch) => sql`select id from (${branch}) as branch`)
+  return sql<{
+    id: number
+  }>`select id from (${sql.join(all, sql` union `)}) as entries order by id desc limit ${some}`
+}
+
+const readEntries = (db: Kysely<Tables>, ids: readonly number[]) =>
+  db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.actor')
+    .select(['audit.id', 'audit.at', 'audit.actor', 'audit.action', 'audit.resource', 'audit.record_id'])
+    .select(['audit.before', 'audit.after', 'users.first_name', 'users.last_name', 'users.username'])
+    .where('audit.id', 'in', ids)
+    .orderBy('audit.id', 'desc')
+    .execute()
+
+type Row = Awaited<ReturnType<typeof readEntries>>[number]
+
+/** An entry, and the record that it is about, as far as it is known before that is read. */
+interface Draft {
+  entry: TimelineEntry
+  about: (Subject & { known: unknown }) | null
+}
+
+interface About extends Subject {
+  known: unknown
+  entry: TimelineEntry
+}
+
+/** What a page is read for. */
+interface Reading {
+  subject: Subject
+  kind: TimelineKind | null
+  who: Identity
+}
+
+/** The fields of a row that differ, without those that the user does not see. */
+function seenChanges({ who }: Reading, row: Row, isTold: (name: string, field: Field) => boolean) {
+  const { fields } = resourceOf(row.resource as ResourceName).contract
+  const hidden = hiddenFieldsOf(who, row.resource as ResourceName)
+  const names = historyFieldsOf(row.resource as ResourceName).filter((name) => {
+    const field = fields[name]
+    return field !== undefined && !hidden.includes(name) && isTold(name, field)
+  })
+  return changesOf(names, valuesIn(row.before), valuesIn(row.after))
+}
+
+const entryOf = (
+  { id, at, actor, ...row }: Row,
+  told: Pick<TimelineEntry, 'kind' | 'action' | 'changes'>,
+): TimelineEntry => ({
+  id,
+  at,
+  actor,
+  actor_name: actorName(row),
+  resource: row.resource as ResourceName,
+  record: null,
+  ...told,
+})
+
+/** What happened to the record itself; of its links, only what they were. */
+function ownDraft(reading: Reading, row: Row): Draft {
+  const action = row.action as HistoryEntry['action']
+  const isWritten = action === 'create' || action === 'update'
+  const changes = isWritten
+    ? seenChanges(reading, row, (_name, field) => reading.kind !== 'links' || isRelation(field))
+    : []
+  return { entry: entryOf(row, { kind: reading.kind ?? 'changes', action, changes }), about: null }
+}
+
+/** Whether a change made a record name another one, or stop it; null: neither. */
+function linkAction(row: Row, relations: readonly string[], to: number): 'create' | 'delete' | null {
+  const isNamed = (values: Values) => relations.some((name) => idsNamed(values, name).includes(to))
+  const [was, is] = [isNamed(valuesIn(row.before)), isNamed(valuesIn(row.after))]
+  return was === is ? null : is ? 'create' : 'delete'
+}
+
+/** What only says where a record belongs. */
+const isPlace = (name: string) => name === 'object_id' || name === 'content_type'
+
+/** What happened to a record that belongs to the one whose timeline it is. */
+function otherDraft(reading: Reading, row: Row, { kind, by, isPair }: TimelineSource): Draft {
+  const { subject } = reading
+  const resource = row.resource as ResourceName
+  const id = row.record_id as number
+  const relations = by === 'owner' ? [] : by.filter((name) => namedBy(resource, name) === subject.resource)
+  const link = row.action === 'update' ? linkAction(row, relations, subject.id) : null
+  const action = link ?? (row.action as HistoryEntry['action'])
+  // What has no name is told by its content.
+  const isTold = action === 'update' || (action === 'create' && kind === 'notes')
+  const changes =
+    isTold && kind !== 'links'
+      ? seenChanges(reading, row, (name) => !relations.includes(name) && !isPlace(name))
+      : []
+  const values = valuesIn(row.after ?? row.before)
+  const other = isPair && by !== 'owner' ? by.find((name) => !relations.includes(name)) : undefined
+  const [otherId] = other === undefined ? [] : idsNamed(values, other)
+  const about =
+    other === undefined || otherId === undefined
+      ? { resource, id, known: values }
+      : { resource: namedBy(resource, other), id: otherId, known: otherId }
+  return { entry: entryOf(row, { kind, action, changes }), about }
+}
+
+/** Looks up the records that entries are about, one read for each resource. What is gone for good tells nothing of its content. */
+async function addRecords(db: Kysely<Tables>, drafts: readonly Draft[]): Promise<void> {
+  const byResource = new Map<ResourceName, About[]>()
+  for (const { entry, about } of drafts)
+    if (about)
+      byResource.set(about.resource, [...(byResource.get(about.resource) ?? []), { ...about, entry }])
+  for (const [name, some] of byResource) {
+    const resource = resourceOf(name)
+    const ids = [...new Set(some.map(({ id }) => id))]
+    const found = await loadRecords(db, resource, ids, namingRelations(resource))
+    const records = new Map(found.map((record) => [record[resource.contract.idField], record]))
+    for (const { entry, id, known } of some) {
+      const record = records.get(id)
+      entry.record = {
+        resource: name,
+        id,
+        name: recordName(resource, record ?? known),
+        state: stateOf(record),
+      }
+      if (!record) entry.changes = []
+    }
+  }
+}
+
+const stateOf = (record: ApiRecord | undefined): TimelineRecord['state'] =>
+  record === undefined ? 'gone' : (record['deleted_at'] ?? null) === null ? 'present' : 'trash'
+
+/** A page of the timeline of a record, as one user sees it. */
+export async function readTimeline(
+  db: Kysely<Tables>,
+  reading: Reading,
+  page: Pick<TimelinePage, 'before' | 'limit'>,
+): Promise<TimelineAnswer> {
+  const { subject, kind } = reading
+  const { rows: found } = await timelineIds(subject, { ...page, kind }).execute(db)
+  const ids = found.slice(0, page.limit).map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await readEntries(db, ids)
+  const drafts = await inTurns(rows, (row): Draft => {
+    const source = sourceOf(row.resource as ResourceName)
+    const isOwn = row.resource === subject.resource && row.record_id === subject.id
+    return isOwn || !source ? ownDraft(reading, row) : otherDraft(reading, row, source)
+  })
+  await addRecords(db, drafts)
+  const results = drafts.map(({ entry }) => entry)
+  for (const name of new Set(results.map(({ resource }) => resource)))
+    await addNames(
+      db,
+      name,
+      results.flatMap(({ resource, changes }) => (resource === name ? changes : [])),
+    )
+  return { results, next: found.length > ids.length ? (ids.at(-1) ?? null) : null }
+}

@@ -1,0 +1,143 @@
+/** Tells users what concerns them, in the transaction of what it is about (NOTI-1). */
+import { sql, type RawBuilder } from 'kysely'
+import type { ResourceName } from '../../../src/contract'
+import { isFollowable, type NotificationKind, type NotifiedAction } from '../../../src/contract/notifications'
+import { nowOf } from '../../db/clock'
+import type { AnyDatabase, Write } from '../context'
+import { holdersOf, type Holder } from '../read/holders'
+import type { ServerResource } from '../resource'
+
+/** What users are told. */
+interface Told {
+  kind: NotificationKind
+  resource: ResourceName
+  /** 0: none of them in particular. */
+  recordId: number
+  action?: NotifiedAction
+  part?: ResourceName
+}
+
+/**
+ * Stores a notification for each recipient; one of the same is renewed and counted, or kept as it is where it has an
+ * occasion, such as a day, which comes once.
+ * @param recipients a statement that selects `user_id`, each once.
+ */
+async function store(
+  write: Write,
+  recipients: RawBuilder<unknown>,
+  { kind, resource, recordId, action, part }: Told,
+  occasion = '',
+): Promise<void> {
+  const { db, actor, notices } = write
+  const at = nowOf(db).toISOString()
+  const again =
+    occasion === ''
+      ? sql`do update set actor = excluded.actor, action = excluded.action, part = excluded.part, at = excluded.at,
+          count = case when notifications.read_at is null then notifications.count + 1 else 1 end, read_at = null`
+      : sql`do nothing`
+  // Even a conflict would use up an id of PostgreSQL, each time that a job looks again.
+  const isUntold =
+    occasion === ''
+      ? sql`1 = 1`
+      : sql`not exists (select 1 from notifications as told
+          where told.user_id = recipients.user_id and told.kind = ${kind} and told.resource = ${resource}
+            and told.record_id = ${sql.lit(recordId)} and told.occasion = ${occasion})`
+  const { rows } = await sql<{ user_id: number }>`
+    insert into notifications (user_id, kind, resource, record_id, occasion, actor, action, part, count, at)
+    select user_id, ${kind}, ${resource}, ${sql.lit(recordId)}, ${occasion}, ${actorOf(actor)}, ${textOf(action)},
+      ${textOf(part)}, 1, ${momentOf(at)}
+    from (${recipients}) as recipients
+    where not exists (select 1 from notification_mutes as muted
+      where muted.user_id = recipients.user_id and muted.kind = ${kind})
+      and ${isUntold}
+    on conflict (user_id, kind, resource, record_id, occasion) ${again}
+    returning user_id`.execute(db)
+  for (const { user_id } of rows) notices.push({ kind: 'notification', owner: user_id })
+}
+
+// PostgreSQL does not take the types of a selected value from the column that it is inserted into.
+const actorOf = (actor: number | null) => (actor === null ? sql`cast(null as integer)` : sql.lit(actor))
+const textOf = (text: string | null = null) => sql`cast(${text} as text)`
+const momentOf = (at: string) => sql.lit(at)
+
+/**
+ * Tells active users something, but not the author of the write.
+ * @param occasion what comes once, such as a day: it is not told again.
+ */
+export async function notifyUsers(
+  write: Write,
+  users: readonly number[],
+  told: Told,
+  occasion?: string,
+): Promise<void> {
+  const others = users.filter((user) => user !== write.actor)
+  if (others.length === 0) return
+  const recipients = sql`select id as user_id from users where id in (${sql.join(others)}) and is_active`
+  await store(write, recipients, told, occasion)
+}
+
+const followersOf = ({ actor }: Write, { resource, id }: Holder) =>
+  sql`select user_id from follows
+    where resource = ${resource} and record_id = ${sql.lit(id)} and user_id <> ${sql.lit(actor ?? 0)}`
+
+/**
+ * Tells the followers of a record, and of those that hold it, that it has changed (NOTI-4). What the server computes by
+ * itself is not told.
+ */
+export async function notifyFollowers(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  action: NotifiedAction,
+): Promise<void> {
+  if (write.actor === null) return
+  const { name } = resource
+  if (isFollowable(name) && action !== 'created') {
+    const followed = { resource: name, id }
+    await store(write, followersOf(write, followed), {
+      kind: 'followed',
+      resource: name,
+      recordId: id,
+      action,
+    })
+  }
+  for (const holder of await holdersOf(write.db, resource, id, isFollowable))
+    await store(write, followersOf(write, holder), {
+      kind: 'followed',
+      resource: holder.resource,
+      recordId: holder.id,
+      action,
+      part: name,
+    })
+}
+
+/** Marks what is told of a record as read, once it needs no look any more. */
+export async function settleNotifications(
+  write: Write,
+  resource: ResourceName,
+  recordId: number,
+  kinds: readonly NotificationKind[],
+): Promise<void> {
+  const { db, notices } = write
+  const settled = await db
+    .updateTable('notifications')
+    .set({ read_at: nowOf(db).toISOString() })
+    .where('resource', '=', resource)
+    .where('record_id', '=', recordId)
+    .where('kind', 'in', kinds)
+    .where('read_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  for (const { user_id } of settled) notices.push({ kind: 'notification', owner: user_id })
+}
+
+/** Forgets records that are deleted for good. */
+export async function forgetNotified(
+  db: AnyDatabase,
+  { name }: ServerResource,
+  ids: readonly number[],
+): Promise<void> {
+  const tables = isFollowable(name) ? ['notifications', 'follows'] : ['notifications']
+  for (const table of tables)
+    await db.deleteFrom(table).where('resource', '=', name).where('record_id', 'in', ids).execute()
+}

@@ -1,0 +1,390 @@
+/**
+ * Pairs of records that are probably the same (DUP-1), kept in a table: a record is compared by the indexes of its match keys in the
+ * background, once it or what it is compared by has changed. So a page of them costs the same however many records there are.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import {
+  duplicateReasons,
+  type DuplicatePair,
+  type DuplicateReason,
+  type MergedResource,
+} from '../../src/contract/duplicatePairs'
+import { emailKey } from '../../src/contract/emailKey'
+import { nowOf } from '../db/clock'
+import { dialectOf, type OpenDatabase } from '../db/dialects'
+import type { Tables } from '../db/tables'
+import type { BackgroundJob } from '../kit/backgroundJob'
+import { createChangeJob } from '../kit/changeJob'
+import { anyTable, type Write } from '../kit/context'
+import { notFound } from '../kit/errors'
+import { resourceOf } from '../kit/registry'
+import { audit } from '../kit/write/audit'
+import { addChangeNotice } from '../kit/write/notices'
+
+type Db = Kysely<Tables>
+
+/** What a record is compared by: its match keys by their columns, and its emails. */
+interface Compared {
+  readonly id: number
+  readonly keys: Readonly<Partial<Record<string, string | null>>>
+  readonly emails: readonly string[]
+}
+
+/** Pairs of a record by one reason, at most: what so many have in common tells nothing. */
+const pairsPerReason = 20
+/** Others of a key that are looked at for what else they share: very many may have one name. */
+const candidatesPerKey = 200
+/** Records of a transaction, which holds up other writes for some milliseconds. */
+const recordsAtOnce = 25
+
+/** Others that share something with a record. */
+interface Sharing {
+  /** Selects their ids. */
+  readonly ids: RawBuilder<unknown>
+  /** Selects those that are looked at, where that is not all that there may be. */
+  readonly candidates?: RawBuilder<unknown>
+}
+
+/** The others that share something with one; `mine` is that one. */
+type Candidates = (db: Db, mine: Compared) => Sharing[]
+
+const byColumn =
+  (
+    resource: MergedResource,
+    column: string,
+    condition?: (id: RawBuilder<unknown>, mine: Compared) => RawBuilder<unknown>,
+  ) =>
+  (_db: Db, mine: Compared): Sharing[] => {
+    const { table, contract } = resourceOf(resource)
+    const key = mine.keys[column]
+    if (typeof key !== 'string') return []
+    const same = sql`select ${sql.ref(contract.idField)} as id from ${sql.table(table)}
+      where ${sql.ref(column)} = ${key} and deleted_at is null and ${sql.ref(contract.idField)} <> ${sql.lit(mine.id)}`
+    if (!condition) return [{ ids: same }]
+    const candidates = sql`${same} limit ${sql.lit(candidatesPerKey)}`
+    const ids = sql`select id from (${candidates}) as same where ${condition(sql.ref('same.id'), mine)}`
+    return [{ ids, candidates }]
+  }
+
+const addressesOf = (organization: RawBuilder<unknown>) => sql`
+  from organization_addresses as link join addresses as place on place.address_id = link.address
+  where link.organization = ${organization} and link.deleted_at is null and place.city_key <> ''`
+
+/** Not where both have cities, and none in common. */
+const inOneCity = (id: RawBuilder<unknown>, mine: Compared) => {
+  const own = addressesOf(sql.lit(mine.id))
+  const others = addressesOf(id)
+  return sql`(not exists (select 1 ${own}) or not exists (select 1 ${others}) or exists (
+    select place.city_key, place.state ${own} intersect select place.city_key, place.state ${others}))`
+}
+
+const atOneOrganization = (id: RawBuilder<unknown>, mine: Compared) => sql`exists (
+  select 1 from organization_contacts as own join organization_contacts as other on other.organization = own.organization
+  where own.contact = ${sql.lit(mine.id)} and own.deleted_at is null
+    and other.contact = ${id} and other.deleted_at is null)`
+
+const organizationsByEmail: Candidates = (db, { emails, id }) =>
+  emails.map((email) => ({
+    ids: sql`select organization_id as id from organizations
+      where email is not null and ${dialectOf(db).lower(sql.ref('email'))} = ${email}
+        and deleted_at is null and organization_id <> ${sql.lit(id)}`,
+  }))
+
+/** By any of its emails, at home or at work. */
+const contactsByEmail: Candidates = (db, { emails, id }) =>
+  emails.map((email) => {
+    const is = (column: string) =>
+      sql`${sql.ref(column)} is not null and ${dialectOf(db).lower(sql.ref(column))} = ${email}`
+    return {
+      ids: sql`select contact_id as id from contacts where contact_id in (
+          select contact_id from contacts where ${is('personal_email')}
+          union all select contact from organization_contacts where ${is('work_email')} and deleted_at is null)
+        and deleted_at is null and contact_id <> ${sql.lit(id)}`,
+    }
+  })
+
+const criteria: {
+  readonly [N in MergedResource]: Readonly<Record<keyof (typeof duplicateReasons)[N], Candidates>>
+} = {
+  organizations: {
+    tax_id: byColumn('organizations', 'tax_id_match'),
+    duns_number: byColumn('organizations', 'duns_number_match'),
+    bin_number: byColumn('organizations', 'bin_number_match'),
+    name: byColumn('organizations', 'name_match', inOneCity),
+    email: organizationsByEmail,
+    phone: byColumn('organizations', 'phone_match'),
+  },
+  contacts: {
+    email: contactsByEmail,
+    name: byColumn('contacts', 'name_match', atOneOrganization),
+    phone: byColumn('contacts', 'personal_mobile_match'),
+  },
+}
+
+const keysOf = (emails: readonly (string | null)[]): string[] => [
+  ...new Set(emails.flatMap((email) => (email === null ? [] : [emailKey(email)]))),
+]
+
+/** What records are compared by; those in the trash are left out. */
+async function comparedRecords(
+  db: Db,
+  resource: MergedResource,
+  ids: readonly number[],
+): Promise<Compared[]> {
+  if (resource === 'organizations') {
+    const rows = await db
+      .selectFrom('organizations')
+      .select(['organization_id', 'name_match', 'tax_id_match', 'duns_number_match', 'bin_number_match'])
+      .select(['phone_match', 'email'])
+      .where('organization_id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return rows.map(({ organization_id: id, email, ...keys }) => ({ id, keys, emails: keysOf([email]) }))
+  }
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['contact_id', 'name_match', 'personal_mobile_match', 'personal_email'])
+    .where('contact_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const links = await db
+    .selectFrom('organization_contacts')
+    .select(['contact', 'work_email'])
+    .where('contact', 'in', ids)
+    .where('work_email', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ contact_id: id, personal_email, ...keys }) => ({
+    id,
+    keys,
+    emails: keysOf([
+      personal_email,
+      ...links.filter(({ contact }) => contact === id).map(({ work_email }) => work_email),
+    ]),
+  }))
+}
+
+interface Others {
+  /** What the record has in common with which others. */
+  found: Map<number, DuplicateReason[]>
+  /** Whether there may be more of them. */
+  isCut: boolean
+}
+
+/** The others with which a record has something in common. */
+async function othersOf(db: Db, resource: MergedResource, mine: Compared): Promise<Others> {
+  const shared = Object.entries<Candidates>(criteria[resource]).flatMap(([reason, find]) =>
+    find(db, mine).map((others) => ({ reason, ...others })),
+  )
+  const found = new Map<number, DuplicateReason[]>()
+  if (shared.length === 0) return { found, isCut: false }
+  const parts = shared.map(
+    ({ reason, ids }) => sql`select id, cast(${reason} as text) as reason
+      from (${ids} limit ${sql.lit(pairsPerReason)}) as part`,
+  )
+  const { rows } = await sql<{
+    id: number
+    reason: DuplicateReason
+  }>`${sql.join(parts, sql` union `)}`.execute(db)
+  const counts = new Map<DuplicateReason, number>()
+  for (const { id, reason } of rows) {
+    found.set(id, [...(found.get(id) ?? []), reason])
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  let isCut = [...counts.values()].some((count) => count >= pairsPerReason)
+  for (const { candidates } of shared)
+    if (candidates && !isCut) isCut = await reach(db, candidates, candidatesPerKey)
+  return { found, isCut }
+}
+
+/** Whether a selection has so many rows. */
+async function reach(db: Db, selection: RawBuilder<unknown>, count: number): Promise<boolean> {
+  const last = sql`select 1 from (${selection}) as part limit 1 offset ${sql.lit(count - 1)}`
+  return (await last.execute(db)).rows.length > 0
+}
+
+const weightsOf = (resource: MergedResource): Readonly<Record<string, number>> => duplicateReasons[resource]
+
+/** The strongest reason first, and what they weigh together. */
+function weighed(resource: MergedResource, reasons: readonly DuplicateReason[]) {
+  const weights = weightsOf(resource)
+  const sorted = Object.keys(weights).filter((name) => (reasons as readonly string[]).includes(name))
+  return {
+    reasons: JSON.stringify(sorted),
+    score: sorted.reduce((sum, name) => sum + (weights[name] ?? 0), 0),
+  }
+}
+
+/**
+ * Compares records with all others, and keeps the pairs. Of one that shares something with more others than are looked at, no
+ * pair and no reason goes: which of the others are seen may be chance.
+ * @returns whether any pair has changed.
+ */
+async function comparePairs(db: Db, resource: MergedResource, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  let hasChanged = false
+  const ofAny = (column: 'low' | 'high') =>
+    db.selectFrom('duplicate_pairs').selectAll().where('resource', '=', resource).where(column, 'in', ids)
+  const known = [...(await ofAny('low').execute()), ...(await ofAny('high').execute())]
+  const fresh = new Map<string, { low: number; high: number; reasons: readonly DuplicateReason[] }>()
+  const cut = new Set<number>()
+  for (const mine of await comparedRecords(db, resource, ids)) {
+    const { id } = mine
+    const { found, isCut } = await othersOf(db, resource, mine)
+    if (isCut) cut.add(id)
+    for (const [other, reasons] of found) {
+      const [low, high] = id < other ? [id, other] : [other, id]
+      const seen = fresh.get(`${low} ${high}`)?.reasons ?? []
+      fresh.set(`${low} ${high}`, { low, high, reasons: [...seen, ...reasons] })
+    }
+  }
+  const none = { reasons: '[]', score: 0 }
+  for (const { pair_id, low, high, reasons, score, dismissed_at } of known) {
+    const found = fresh.get(`${low} ${high}`)
+    fresh.delete(`${low} ${high}`)
+    const same = db.updateTable('duplicate_pairs').where('pair_id', '=', pair_id)
+    const isCut = cut.has(low) || cut.has(high)
+    if (!found && ((dismissed_at !== null && score === 0) || isCut)) continue
+    const stay = isCut ? (JSON.parse(reasons) as DuplicateReason[]) : []
+    const now = found && weighed(resource, [...found.reasons, ...stay])
+    if (now?.reasons === reasons && now.score === score) continue
+    hasChanged = true
+    if (now) await same.set(now).execute()
+    else if (dismissed_at !== null) await same.set(none).execute()
+    else await db.deleteFrom('duplicate_pairs').where('pair_id', '=', pair_id).execute()
+  }
+  if (fresh.size === 0) return hasChanged
+  await db
+    .insertInto('duplicate_pairs')
+    .values(
+      [...fresh.values()].map(({ low, high, reasons }) => ({
+        resource,
+        low,
+        high,
+        ...weighed(resource, reasons),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['resource', 'low', 'high']).doUpdateSet(({ ref }) => ({
+        reasons: ref('excluded.reasons'),
+        score: ref('excluded.score'),
+      })),
+    )
+    .execute()
+  return true
+}
+
+/**
+ * Compares the records of some marks. A comparison of all waits for those of single records, which have just been written.
+ * @returns whether there may be more.
+ */
+async function compareMarked(write: Write): Promise<boolean> {
+  const { db } = write
+  const marks = db.selectFrom('duplicate_marks').selectAll().orderBy('id')
+  const single = await marks.where('record_id', 'is not', null).limit(recordsAtOnce).execute()
+  const first = single[0] ?? (await marks.limit(1).executeTakeFirst())
+  if (!first) return false
+  const { resource, done_to } = first
+  const compare = async (ids: readonly number[]) => {
+    if (await comparePairs(db, resource, ids)) addChangeNotice(write, resourceOf(resource), 'updated', null)
+  }
+  if (first.record_id !== null) {
+    const same = single.filter((mark) => mark.resource === resource)
+    await compare([...new Set(same.flatMap(({ record_id }) => record_id ?? []))])
+    await db
+      .deleteFrom('duplicate_marks')
+      .where(
+        'id',
+        'in',
+        same.map(({ id }) => id),
+      )
+      .execute()
+    return true
+  }
+  const { table, contract } = resourceOf(resource)
+  const rows = await anyTable(db)
+    .selectFrom(table)
+    .select(contract.idField)
+    .where(contract.idField, '>', done_to)
+    .where('deleted_at', 'is', null)
+    .orderBy(contract.idField)
+    .limit(recordsAtOnce)
+    .execute()
+  const ids = rows.map((row) => row[contract.idField] as number)
+  await compare(ids)
+  const last = ids.at(-1)
+  if (last === undefined || ids.length < recordsAtOnce)
+    await db.deleteFrom('duplicate_marks').where('id', '=', first.id).execute()
+  else await db.updateTable('duplicate_marks').set({ done_to: last }).where('id', '=', first.id).execute()
+  return true
+}
+
+/** Compares marked records while the server listens; work left by a crash is resumed. */
+export const createPairFinder = (database: OpenDatabase, log: (error: unknown) => void): BackgroundJob =>
+  createChangeJob(database, {
+    wokenBy: ['organizations', 'contacts', 'organizationContacts', 'organizationAddresses', 'addresses'],
+    log,
+    // Woken by many writes, it keeps none of them waiting.
+    lockMode: 'concurrent',
+    work: compareMarked,
+  })
+
+/** A page of the pairs of a resource, and how many there are: those that wait, or those that were dismissed. */
+export async function pairsOf(
+  db: Db,
+  resource: MergedResource,
+  { dismissed, limit, offset }: { dismissed: boolean; limit: number; offset: number },
+): Promise<{ count: number; pairs: DuplicatePair[] }> {
+  const listed = db
+    .selectFrom('duplicate_pairs')
+    .where('resource', '=', resource)
+    .where('score', '>', 0)
+    .where('dismissed_at', dismissed ? 'is not' : 'is', null)
+  const { count } = await listed
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await listed
+    .select(['pair_id', 'low', 'high', 'reasons', 'dismissed_at'])
+    .orderBy(dismissed ? 'dismissed_at' : 'score', 'desc')
+    .orderBy('pair_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return {
+    count,
+    pairs: rows.map(({ low, high, reasons, ...pair }) => ({
+      ...pair,
+      ids: [low, high],
+      reasons: JSON.parse(reasons) as DuplicateReason[],
+    })),
+  }
+}
+
+/** Says of a pair that it is no duplicate, or takes that back. @throws ApiError 404 */
+export async function dismissPair(
+  write: Write,
+  resource: MergedResource,
+  pair: number,
+  isDismissed: boolean,
+): Promise<void> {
+  const { db, actor } = write
+  const updated = await db
+    .updateTable('duplicate_pairs')
+    .set({
+      dismissed_at: isDismissed ? nowOf(db).toISOString() : null,
+      dismissed_by: isDismissed ? actor : null,
+    })
+    .where('resource', '=', resource)
+    .where('pair_id', '=', pair)
+    .returning(['low', 'high'])
+    .executeTakeFirst()
+  if (!updated) throw notFound('Pair')
+  const { low, high } = updated
+  await audit(write, {
+    action: isDismissed ? 'dismiss duplicate' : 'undo dismissal of duplicate',
+    resource,
+    recordId: low,
+    after: { pair_id: pair, other: high },
+  })
+  addChangeNotice(write, resourceOf(resource), 'updated', null)
+}

@@ -1,0 +1,83 @@
+/** Reads the cells of a file of records, by the kinds of their fields (IMP-1). */
+import type { Field } from '../../../../src/contract/fields'
+import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
+import { headerKey } from '../mapping'
+import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
+
+/** Between the parts of a cell with several. */
+const separators = /[;|\n]/
+
+/** Characters of a cell with names that are read. */
+export const maxNames = 2_000
+
+const partsOf = (cell: string, between: RegExp): string[] => [
+  ...new Set(
+    cell
+      .split(between)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+]
+
+/** The readings of a cell with names: one that holds separators, several, then also with commas between them. */
+export const namesIn = (cell: string): string[][] => [
+  [cell.trim()],
+  partsOf(cell, separators),
+  partsOf(cell, /[,;|\n]/),
+]
+
+/** An option by its own name or other words for it. */
+function readOption(
+  cell: string,
+  options: readonly (string | number | boolean)[],
+  words: Readonly<Record<string, readonly string[]>> = {},
+): string | number | boolean {
+  const said = headerKey(cell).replace(/\.$/, '')
+  const found = options.find((option) => {
+    const name = String(option)
+    return headerKey(name) === said || (words[name] ?? []).includes(said)
+  })
+  if (found === undefined) throw new RefusedCell(`'${cell.slice(0, 40)}' is none of ${options.join(', ')}.`)
+  return found
+}
+
+/** A day, else as it stands: the rules of the field tell whether it is a moment. */
+function readDayOrMoment(cell: string): string {
+  try {
+    return readDay(cell)
+  } catch (error) {
+    if (error instanceof RefusedCell && cell.includes(':')) return cell
+    throw error
+  }
+}
+
+const isLines = (field: Field) => field.kind === 'text' && field.shape === 'lines'
+
+/**
+ * The value of a cell as the body of a request has it. Relations are read by their names instead.
+ * @throws RefusedCell with the reason for people.
+ */
+export function readCell(name: RecordImport, { name: column, field }: ImportedField, cell: string): unknown {
+  const words = rulesOf(name).words[column]
+  const options = 'options' in field ? field.options : undefined
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+      return readNumber(cell)
+    case 'boolean':
+      return words ? readOption(cell, [true, false], words) : readYesNo(cell)
+    case 'choice':
+      return readOption(cell, field.options, words)
+    case 'list': {
+      const parts = partsOf(cell, /[,;|\n]/)
+      return options ? parts.map((part) => readOption(part, options, words)) : parts
+    }
+    case 'date':
+      return readDay(cell)
+    case 'dayOrMoment':
+    case 'timestamp':
+      return readDayOrMoment(cell)
+    default:
+      return isLines(field) ? cell : cell.replaceAll(/\s+/g, ' ')
+  }
+}

@@ -1,0 +1,392 @@
+/** Tells what becomes of the rows of a file of records, before they are stored and again when they are (IMP-1 to IMP-3). */
+import { isRelation } from '../../../../src/contract/fields'
+import { digitsMatchKey } from '../../../../src/contract/matchKeys'
+import {
+  importedFieldsOf,
+  rulesOf,
+  type ImportedField,
+  type MatchAction,
+  type RecordImport,
+} from '../../../../src/contract/recordImports'
+import { anyTable, type Write } from '../../../kit/context'
+import { isRefusal } from '../../../kit/errors'
+import { namesOf } from '../../../kit/read/names'
+import { loadRecords, type ApiRecord } from '../../../kit/read/records'
+import { resourceOf } from '../../../kit/registry'
+import type { ServerResource } from '../../../kit/resource'
+import { checkedValues } from '../../../kit/write/write'
+import { firstAddressesOf } from '../../firstAddress'
+import { RefusedCell } from '../cells'
+import type { Mapping } from '../way'
+import { readCell } from './cells'
+import { allKeys, matchesOf, noMatch, ownKeys, type Given } from './match'
+import { namedBy, namedIn, recordsNamed, type NamedRecord, type Names } from './names'
+
+type Body = Record<string, unknown>
+
+/** How a file is read. */
+export interface Reading {
+  readonly name: RecordImport
+  readonly mapping: Mapping
+  readonly matches: MatchAction
+}
+
+/** A row of a file. */
+export interface FileRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** What becomes of a row. */
+export interface Planned {
+  readonly state: 'new' | 'replaced' | 'same'
+  /** The stored record; null for a new one. */
+  readonly id: number | null
+  /** What is sent of the record, and of its link to an organization. */
+  readonly body: Body
+  readonly link: { readonly id: number | null; readonly body: Body } | null
+  /** The values as they would be stored, in words. */
+  readonly shown: Body
+  /** What it is found by: another row with one of these is of the same record, once this one is stored. */
+  readonly keys: readonly string[]
+}
+
+export type Outcome = Planned | { readonly state: 'refused'; readonly reason: string }
+
+/** Keys of rows before, with their lines. */
+export type Seen = Map<string, number>
+
+/** A row whose cells are read. */
+interface ReadRow {
+  readonly body: Body
+  readonly link: Body
+  readonly given: Given
+  readonly names: Readonly<Record<string, readonly NamedRecord[]>>
+}
+
+export const serverOf = (name: RecordImport): ServerResource => resourceOf(name)
+
+const columnName = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Several texts as one. */
+const sentences = (texts: readonly string[]): string =>
+  texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ')
+
+/** What an error says of a row. @throws the error where it says nothing of it. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RefusedCell) return error.message
+  if (!isRefusal(error)) throw error
+  const fields = Object.entries(error.more.fields ?? {})
+  return fields.length === 0
+    ? error.message
+    : sentences(fields.map(([name, text]) => `${columnName(name)}: ${text}`))
+}
+
+/**
+ * Tells what becomes of some rows, a few of them, and refuses those that cannot be used with the reason.
+ * @param seen the keys of rows before, among which a row may not be again; null: they are not compared.
+ */
+export async function planRows(
+  write: Write,
+  reading: Reading,
+  rows: readonly FileRow[],
+  seen: Seen | null,
+): Promise<Outcome[]> {
+  const { name, mapping } = reading
+  const fields = importedFieldsOf(name).filter(({ name: column }) => mapping[column] !== undefined)
+  const textIn = ({ cells }: FileRow, column: string) => (cells[mapping[column] ?? -1] ?? '').trim()
+  const names = await recordsNamed(
+    write.db,
+    rows.flatMap((row) =>
+      fields.flatMap(({ name: column, field }) => {
+        const named = namedBy(name, column, field)
+        const cell = textIn(row, column)
+        return named && cell !== '' ? [{ of: named.of, cell }] : []
+      }),
+    ),
+  )
+  const outcomes: (Outcome | null)[] = []
+  const read: { place: number; row: ReadRow; line: number }[] = []
+  for (const [place, row] of rows.entries()) {
+    outcomes.push(null)
+    try {
+      read.push({ place, line: row.line, row: readRow(name, fields, names, (column) => textIn(row, column)) })
+    } catch (error) {
+      outcomes[place] = { state: 'refused', reason: reasonOf(error) }
+    }
+  }
+  const matches =
+    reading.matches === 'create'
+      ? read.map(() => noMatch)
+      : await matchesOf(
+          write.db,
+          name,
+          read.map(({ row }) => row.given),
+        )
+  const stored = await storedOf(
+    write,
+    name,
+    matches.flatMap(({ ids }) => ids.slice(0, comparedAtMost)),
+  )
+  for (const [at, { place, row, line }] of read.entries()) {
+    const match = matches[at] ?? noMatch
+    try {
+      if (seen && reading.matches !== 'create') assertOnce(write, name, row, line, seen)
+      const found = match.ids.filter((id) => {
+        const known = stored.get(id)
+        return match.isByNumber || !known || !isOther(row.given, known)
+      })
+      if (found.length > 1) throw await ambiguous(write, name, found, match.by)
+      // One beyond those that are looked at may be another.
+      const [only] = found
+      if (only !== undefined && !stored.has(only)) throw await ambiguous(write, name, match.ids, match.by)
+      outcomes[place] = await planRow(
+        write,
+        reading,
+        row,
+        only === undefined ? null : (stored.get(only) ?? null),
+      )
+    } catch (error) {
+      outcomes[place] = { state: 'refused', reason: reasonOf(error) }
+    }
+  }
+  return outcomes.map((outcome) => outcome ?? { state: 'refused', reason: 'The row could not be read.' })
+}
+
+/** @throws RefusedCell for a row that is in the file already. */
+function assertOnce({ db }: Write, name: RecordImport, { given }: ReadRow, line: number, seen: Seen): void {
+  const keys = ownKeys(db, name, given)
+  for (const { key, label } of keys) {
+    const before = seen.get(key)
+    if (before !== undefined) throw new RefusedCell(`Its ${label} stands in line ${before} already.`)
+  }
+  for (const { key } of keys) seen.set(key, line)
+}
+
+/** Records found for a row that are looked at. */
+const comparedAtMost = 10
+
+/** Records named in a refusal. */
+const namedAtMost = 3
+
+async function ambiguous(
+  { db }: Write,
+  name: RecordImport,
+  ids: readonly number[],
+  by: string,
+): Promise<RefusedCell> {
+  const names = await namesOf(db, serverOf(name), ids.slice(0, namedAtMost))
+  const some = [...names].map(([id, text]) => `${text} (#${id})`).join(', ')
+  const more = ids.length > names.size ? ' and others' : ''
+  return new RefusedCell(`${ids.length} records have this ${by}: ${some}${more}.`)
+}
+
+/** @throws RefusedCell for a cell that cannot be used. */
+function readRow(
+  name: RecordImport,
+  fields: readonly ImportedField[],
+  names: Names,
+  textOf: (column: string) => string,
+): ReadRow {
+  const body: Body = {}
+  const link: Body = {}
+  const named: Record<string, NamedRecord[]> = {}
+  const wrong: string[] = []
+  for (const imported of fields) {
+    const { name: column, isOfLink } = imported
+    const cell = textOf(column)
+    // What is empty says nothing.
+    if (cell === '') continue
+    try {
+      const value = valueOf(name, imported, names, cell, named)
+      ;(isOfLink ? link : body)[column] = value
+    } catch (error) {
+      if (!(error instanceof RefusedCell)) throw error
+      wrong.push(`${columnName(column)}: ${error.message}`)
+    }
+  }
+  if (wrong.length > 0) throw new RefusedCell(sentences(wrong))
+  return {
+    body,
+    link,
+    names: named,
+    given: { text: textOf, ids: (column) => (named[column] ?? []).map(({ id }) => id) },
+  }
+}
+
+function valueOf(
+  name: RecordImport,
+  imported: ImportedField,
+  names: Names,
+  cell: string,
+  named: Record<string, NamedRecord[]>,
+): unknown {
+  const { name: column, field } = imported
+  const target = namedBy(name, column, field)
+  if (!target) return readCell(name, imported, cell)
+  const records = namedIn(names, target.of, cell, field.kind !== 'many')
+  named[column] = records
+  if (target.as !== null) return records[0]?.short ?? cell
+  return field.kind === 'many' ? { add: records.map(({ id }) => id) } : records[0]?.id
+}
+
+/** A stored record, with what its form edits beside its own fields. */
+interface StoredRecord {
+  readonly record: ApiRecord
+  readonly beside: Body
+}
+
+async function storedOf(
+  { db }: Write,
+  name: RecordImport,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredRecord>> {
+  const resource = serverOf(name)
+  const records = ids.length === 0 ? [] : await loadRecords(db, resource, [...new Set(ids)])
+  const addresses = name === 'organizations' && ids.length > 0 ? await firstAddressesOf(db, ids) : null
+  return new Map(
+    records.map((record) => {
+      const id = record[resource.contract.idField] as number
+      return [id, { record, beside: addresses?.get(id) ?? {} }]
+    }),
+  )
+}
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
+
+const numbers = ['tax_id', 'duns_number', 'bin_number'] as const
+
+/** Whether a record has another register number than the row: one found by other things is another organization then. */
+const isOther = ({ text }: Given, { record }: StoredRecord): boolean =>
+  numbers.some((number) => {
+    const said = digitsMatchKey([text(number)])
+    const stored = digitsMatchKey([(record[number] as string | null | undefined) ?? ''])
+    return said !== null && stored !== null && said !== stored
+  })
+
+async function planRow(
+  write: Write,
+  { name, matches }: Reading,
+  row: ReadRow,
+  stored: StoredRecord | null,
+): Promise<Planned> {
+  const resource = serverOf(name)
+  const keys = matches === 'create' ? [] : allKeys(write.db, name, row.given)
+  const { idField } = resource.contract
+  if (!stored) {
+    const values = await checkedValues(write, resource, withLists(row.body), null)
+    const link = await planLink(write, name, row, null)
+    return {
+      state: 'new',
+      id: null,
+      body: withLists(row.body),
+      link,
+      shown: { becomes: 'New', ...shownOf(name, row, values) },
+      keys,
+    }
+  }
+  const { record, beside } = stored
+  const id = record[idField] as number
+  const called = `${await nameOf(write, name, id)} (#${id})`
+  if (matches === 'skip')
+    return {
+      state: 'same',
+      id,
+      body: {},
+      link: null,
+      shown: { becomes: `Skipped: ${called}`, ...shownOf(name, row, row.body) },
+      keys,
+    }
+  // Parts of a first address are no fields of the record; equal ones are not sent.
+  const body = Object.fromEntries(
+    Object.entries(row.body).filter(([field, value]) => !(field in beside) || differs(value, beside[field])),
+  )
+  const values = await checkedValues(write, resource, body, record)
+  const link = await planLink(write, name, row, id)
+  const changes = Object.entries(values).some(([field, value]) => differs(value, record[field]))
+  const state = changes || link !== null ? 'replaced' : 'same'
+  return {
+    state,
+    id,
+    body: changes ? body : {},
+    link,
+    shown: {
+      becomes: state === 'same' ? `Unchanged: ${called}` : `Changes ${called}`,
+      ...shownOf(name, row, { ...row.body, ...values }),
+    },
+    keys,
+  }
+}
+
+const nameOf = async ({ db }: Write, name: RecordImport, id: number): Promise<string> =>
+  (await namesOf(db, serverOf(name), [id])).get(id) ?? ''
+
+/** Lists of a new record are whole. */
+const withLists = (body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [
+      field,
+      typeof value === 'object' && value !== null && 'add' in value ? value.add : value,
+    ]),
+  )
+
+/** The link of a row to its organization; null where it is as the row says, or the row names none. */
+async function planLink(
+  write: Write,
+  name: RecordImport,
+  { link: said, given }: ReadRow,
+  id: number | null,
+): Promise<Planned['link']> {
+  const { link } = rulesOf(name)
+  if (!link) return null
+  const [organization] = given.ids(link.other)
+  if (organization === undefined) {
+    const [column] = Object.keys(said)
+    if (column === undefined) return null
+    throw new RefusedCell(`${columnName(column)}: The row names no organization to which it belongs.`)
+  }
+  const resource = resourceOf(link.of.name as Parameters<typeof resourceOf>[0])
+  const { table, contract } = resource
+  const row =
+    id === null
+      ? undefined
+      : await anyTable(write.db)
+          .selectFrom(table)
+          .select(contract.idField)
+          .where(link.own, '=', id)
+          .where(link.other, '=', organization)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst()
+  const linkId = (row?.[contract.idField] as number | undefined) ?? null
+  if (linkId === null) {
+    // The id of a new record is not known so far; any stands for it.
+    await checkedValues(write, resource, { ...said, [link.own]: id ?? notMade }, null)
+    return { id: null, body: said }
+  }
+  const [record] = await loadRecords(write.db, resource, [linkId])
+  const values = await checkedValues(write, resource, said, record ?? {})
+  return Object.entries(values).some(([field, value]) => differs(value, record?.[field]))
+    ? { id: linkId, body: said }
+    : null
+}
+
+/** An id that no record has. */
+const notMade = 2_147_483_647
+
+/** The values of a row in words: relations by their names. */
+function shownOf(name: RecordImport, { names, link }: ReadRow, values: Body): Body {
+  const all: Body = { ...values, ...link }
+  return Object.fromEntries(
+    importedFieldsOf(name).flatMap(({ name: column, field }) => {
+      const value = all[column]
+      if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return []
+      const isNamed = isRelation(field)
+      const text = (names[column] ?? []).map((record) => record.name).join(', ')
+      if (isNamed && text === '') return []
+      return [[column, isNamed ? text : value]]
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+/** Looks at a file of records before anything of it is stored (IMP-1). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RecordImport } from '../../../../src/contract/recordImports'
+import { chunks } from '../../../kit/chunks'
+import type { Write, Writer } from '../../../kit/context'
+import { rowsAtOnce } from '../kept'
+import type { Found, Proposal, Staged } from '../way'
+import { planRows, type Outcome, type Seen } from './plan'
+
+/** What a row is kept as: what is shown of it before, and its cells, by which it is stored. */
+export interface KeptRow {
+  readonly shown: Readonly<Record<string, unknown>>
+  readonly cells: readonly string[]
+}
+
+/** A write that only reads: what is told of a row is told again, in the transaction that stores it. */
+const readOnly = (db: Write['db'], writer: Writer): Write => ({
+  ...writer,
+  db,
+  isExclusive: true,
+  notices: [],
+  discarded: [],
+})
+
+/** Tells what would become of each row. */
+export async function stageRecords(
+  db: Write['db'],
+  name: RecordImport,
+  { rows, mapping, options: { matches } }: Proposal,
+  writer: Writer,
+): Promise<Found> {
+  const seen: Seen = new Map()
+  const staged: Staged[] = []
+  for (const some of chunks(rows, rowsAtOnce)) {
+    await nextTurn()
+    const outcomes = await planRows(readOnly(db, writer), { name, mapping, matches }, some, seen)
+    for (const [at, { line, cells }] of some.entries())
+      staged.push(stagedOf(line, cells, outcomes[at] ?? { state: 'refused', reason: '' }))
+  }
+  return { staged, groups: [], unknown: [] }
+}
+
+function stagedOf(line: number, cells: string[], outcome: Outcome): Staged {
+  if (outcome.state === 'refused')
+    return { line, state: 'refused', values: {}, reason: outcome.reason, cells }
+  const kept: KeptRow = { shown: outcome.shown, cells }
+  return { line, state: outcome.state, values: { ...kept }, reason: null, cells }
+}

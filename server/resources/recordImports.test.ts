@@ -1,0 +1,563 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { contract, type Row } from '../../src/contract'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { importKinds, type ImportAnswer, type ImportOptions } from '../../src/contract/imports'
+import type { RecordImport } from '../../src/contract/recordImports'
+import { inTransaction } from '../kit/context'
+import { startApi, type TestApi } from '../testing/api'
+import { sendForm } from '../testing/forms'
+import { untilAnswer } from '../testing/until'
+import { beginRun, createImportRunner } from './imports/records/run'
+
+let api: TestApi
+let token: string
+let other: string
+beforeAll(async () => {
+  api = await startApi()
+  token = (await api.signIn('broker')).access
+  other = (await api.signIn('team')).access
+})
+afterAll(() => api.close())
+
+type Answer = ImportAnswer & ErrorAnswer
+
+interface Sent {
+  options?: Partial<ImportOptions>
+  mapping?: Record<string, number>
+  as?: string
+}
+
+const proposed = async (
+  name: RecordImport,
+  file: string | Buffer | readonly string[],
+  { options, mapping, as = token }: Sent = {},
+) =>
+  sendForm<Answer>(
+    api,
+    as,
+    ['POST', importKinds[name].path],
+    [
+      ...(mapping ? [{ name: 'mapping', value: JSON.stringify(mapping) }] : []),
+      ...(options ? [{ name: 'options', value: JSON.stringify(options) }] : []),
+      {
+        name: 'file',
+        value: typeof file === 'string' || Buffer.isBuffer(file) ? file : file.join('\n'),
+        filename: 'records.csv',
+        type: 'text/csv',
+      },
+    ],
+  )
+
+const read = async <T>(address: string) => {
+  const { status, body } = await api.send<T>('GET', address, { token })
+  expect([address, status]).toEqual([address, 200])
+  return body
+}
+const act = (name: RecordImport, id: number, action: 'commit' | 'undo', as = token) =>
+  api.send<Answer>('POST', `${importKinds[name].path}${id}/${action}/`, { token: as })
+const ended = (name: RecordImport, id: number) =>
+  untilAnswer(
+    () => read<ImportAnswer>(`${importKinds[name].path}${id}/`),
+    ({ state }) => state !== 'running' && state !== 'returning',
+  )
+
+async function load(name: RecordImport, file: string | Buffer | readonly string[], sent: Sent = {}) {
+  const { status, body } = await proposed(name, file, sent)
+  expect([status, body.detail]).toEqual([201, undefined])
+  const begun = await act(name, body.import_id, 'commit', sent.as)
+  expect([begun.status, begun.body.state]).toEqual([200, 'running'])
+  return { before: body, after: await ended(name, body.import_id) }
+}
+
+async function undo(name: RecordImport, id: number) {
+  const { status } = await act(name, id, 'undo')
+  expect(status).toBe(200)
+  return ended(name, id)
+}
+
+const list = async <N extends RecordImport>(name: N, q: string, more = '') =>
+  (await read<ListAnswer<Row<N>>>(`${contract[name].path}?q=${encodeURIComponent(q)}&limit=50${more}`))
+    .results
+const only = async <N extends RecordImport>(name: N, q: string): Promise<Row<N>> => {
+  const [row, ...others] = await list(name, q)
+  expect([q, row === undefined, others.length]).toEqual([q, false, 0])
+  return row as Row<N>
+}
+const create = async <T>(path: string, body: object) => {
+  const answer = await api.send<T>('POST', path, { token, body })
+  expect([path, answer.status]).toEqual([path, 201])
+  return answer.body
+}
+
+test('[IMP-1] organizations are proposed as they would be stored, then stored as by their form', async () => {
+  const { before, after } = await load('organizations', [
+    'Company,Website,Employees,Street,City,ST,State,Zip,NAICS,Comment',
+    'Importer Mills,https://mills.example,"1,200",1 Mill Lane,Larkfield,x,texas,77001,"3112;311211",hello',
+    'Importer Silos,,,,,,TX,,,',
+    'Importer Wrong,no address,many,,,,Nowhere,,,',
+    ',,,,,,TX,,,only a state',
+  ])
+  expect(before.mapping).toEqual({
+    ...{ name: 0, web_page: 1, estimated_emplpoyee_count: 2, address_street: 3 },
+    ...{ city: 4, state: 6, zip_code: 7, naics: 8 },
+  })
+  expect(before.rows[0]).toEqual({
+    ...{ becomes: 'New', name: 'Importer Mills', web_page: 'https://mills.example' },
+    ...{ estimated_emplpoyee_count: 1200, naics: ['3112', '311211'], address_street: '1 Mill Lane' },
+    ...{ city: 'Larkfield', zip_code: '77001', state: 'TX' },
+  })
+  expect(before.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 2 })
+  expect(before.refused).toEqual([
+    {
+      line: 4,
+      reason: expect.stringMatching(
+        /^Estimated emplpoyee count: .* State: No state is called Nowhere\.$/,
+      ) as string,
+    },
+    { line: 5, reason: 'Name: This field is required.' },
+  ])
+  expect([after.state, after.counts, after.progress?.done]).toEqual(['committed', before.counts, 2])
+  const mills = await only('organizations', 'Importer Mills')
+  expect(mills).toMatchObject({ version: 1, web_page: 'https://mills.example' })
+  const { results: addresses } = await read<ListAnswer<Row<'addresses'>>>(
+    `${contract.addresses.path}?q=${encodeURIComponent('1 Mill Lane')}`,
+  )
+  expect(addresses).toMatchObject([{ city: 'Larkfield', current_organizations: [mills.organization_id] }])
+  // By the city as well, which its address brings.
+  expect(await list('organizations', 'larkfield')).toEqual(
+    expect.arrayContaining([expect.objectContaining({ organization_id: mills.organization_id })]),
+  )
+  const history = await read<ListAnswer<{ action: string }>>(
+    `${contract.organizations.path}${mills.organization_id}/history/`,
+  )
+  expect(history.results.map(({ action }) => action)).toEqual(['create'])
+})
+
+test('[IMP-2] rows of stored records change them, leave them or are new, as is said; empty cells erase nothing', async () => {
+  const { after: first } = await load('organizations', [
+    'Name,Tax ID,DUNS,Email,City,State,Phone',
+    'Known Foods,12-3456789,,known@foods.example,Larkfield,TX,',
+    'Known Steel,,123456789,,Larkfield,TX,',
+    'Known Paper,,,,Ashford,OH,',
+  ])
+  expect(first.counts.new).toBe(3)
+  const again = [
+    'Name,Tax ID,DUNS,Email,City,State,Phone,DBA',
+    'Known Foods Inc,123456789,,,,,,',
+    ',,12-345-6789,,,,,Steelies',
+    'Known Paper,,,,Ashford,ohio,,',
+    'Known Paper,,,,Elsewhere,OH,,',
+    'Other Foods,,,KNOWN@foods.example,,,(713) 555-0188,',
+  ]
+  const skipped = await proposed('organizations', again, { options: { matches: 'skip' } })
+  expect(skipped.body.counts).toEqual({ new: 1, same: 4, replaced: 0, refused: 0 })
+  const created = await proposed('organizations', again, { options: { matches: 'create' } })
+  // A new one needs its name and state.
+  expect(created.body.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 3 })
+  const { before, after } = await load('organizations', again, { options: { matches: 'update' } })
+  expect(before.counts).toEqual({ new: 1, same: 1, replaced: 3, refused: 0 })
+  expect(after.counts).toEqual(before.counts)
+  expect(before.rows.map(({ becomes }) => String(becomes).replace(/\d+/, '1'))).toEqual([
+    'Changes Known Foods (#1)',
+    'Changes Known Steel (#1)',
+    'Unchanged: Known Paper (#1)',
+    'New',
+    'Changes Known Foods (#1)',
+  ])
+  expect(await only('organizations', 'Other Foods')).toMatchObject({
+    ...{ name: 'Other Foods', tax_id: '123456789', email: 'KNOWN@foods.example', version: 3 },
+  })
+  expect(await only('organizations', 'Known Steel')).toMatchObject({ dba: 'Steelies', name: 'Known Steel' })
+})
+
+test('[IMP-2] a match that is not clear is refused with the reason', async () => {
+  await load('organizations', [
+    'Name,Tax ID,DUNS,City,State',
+    'Twin Foods,99-0000001,,Dayton,OH',
+    'Twin Foods,99-0000002,990000002,Dayton,OH',
+  ])
+  const { body } = await proposed('organizations', [
+    'Name,Tax ID,DUNS,City,State',
+    'Twin Foods,,,Dayton,OH',
+    'Twin Foods,99-0000001,990000002,Dayton,OH',
+    // Another tax ID is another organization.
+    'Twin Foods,99-0000003,,,OH',
+    'Lone Foods,99-0000009,,,OH',
+    'Lone Foods,990000009,,,OH',
+  ])
+  expect(body.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 3 })
+  expect(body.refused.map(({ line, reason }) => [line, reason.replaceAll(/#\d+/g, '#1')])).toEqual([
+    [2, '2 records have this name: Twin Foods (#1), Twin Foods (#1).'],
+    [3, '2 records have this tax ID, DUNS number: Twin Foods (#1), Twin Foods (#1).'],
+    [6, 'Its tax ID stands in line 5 already.'],
+  ])
+})
+
+test('[IMP-3] contacts and addresses are linked to the organization they name, opportunities get theirs and tags', async () => {
+  await load('organizations', ['Name,State', '"Linked, Foods Inc",TX', 'Linked Steel,TX'])
+  const foods = await only('organizations', 'Linked, Foods Inc')
+  const steel = await only('organizations', 'Linked Steel')
+  const people = [
+    'Prefix,First,Last,Email,Company,Position,Work email,Status',
+    'Mr.,Linus,Linkman,linus@home.example,"linked, foods INC",Buyer,linus@foods.example,active',
+    'Dr,Lena,Linkman,,Linked Steel,,,',
+    'Ms,Lotte,Linkman,,,Buyer,,',
+    'Ms,Lola,Linkman,,Unheard of,,,',
+  ]
+  const contacts = await load('contacts', people)
+  expect(contacts.before.refused).toEqual([
+    { line: 4, reason: 'Job title: The row names no organization to which it belongs.' },
+    { line: 5, reason: 'Organization: No organization is called Unheard of.' },
+  ])
+  const linus = await only('contacts', 'Linus Linkman')
+  expect(linus).toMatchObject({
+    ...{ title: 'mr', personal_email: 'linus@home.example', job_title: 'Buyer' },
+    current_organizations: [foods.organization_id],
+  })
+  const moved = await load('contacts', [
+    'First,Last,Work email,Company,Position',
+    'Linus,Linkman,linus@foods.example,Linked Steel,Head of buying',
+    'Lena,Linkman,,Linked Steel,Smith',
+  ])
+  expect(moved.after.counts).toEqual({ new: 0, same: 0, replaced: 2, refused: 0 })
+  expect((await only('contacts', 'Linus Linkman')).current_organizations).toEqual([
+    foods.organization_id,
+    steel.organization_id,
+  ])
+  expect(await only('contacts', 'Lena Linkman')).toMatchObject({ job_title: 'Smith', version: 1 })
+
+  const addresses = await load('addresses', [
+    'Street;City;ZIP;State;Company;Type',
+    '7 Linked Road;Austin;73301;Texas;Linked Steel;Billing, HQ',
+  ])
+  expect(addresses.after.counts.new).toBe(1)
+  expect(await only('addresses', '7 Linked Road')).toMatchObject({
+    current_organizations: [steel.organization_id],
+  })
+
+  const tag = await create<Row<'tags'>>(contract.tags.path, {
+    name: 'Winter, early',
+    color: '#1f6feb',
+    description: 'A tag',
+  })
+  const second = await create<Row<'tags'>>(contract.tags.path, {
+    name: 'Import tag',
+    color: '#1f6feb',
+    description: 'A tag',
+  })
+  const deals = await load('opportunities', [
+    'Deal,Organizations,Tags,Annual volume,Fee determinant,Due date,Credit request',
+    'Linked Deal,"Linked, Foods Inc; Linked Steel","Winter, early","$1,000",Per_Therm,12/31/2026,YES',
+  ])
+  expect(deals.before.refused).toEqual([])
+  const more = await load('opportunities', ['Deal\tTags', 'Linked deal\timport TAG'])
+  expect(more.after.counts.replaced).toBe(1)
+  expect(await only('opportunities', 'Linked Deal')).toMatchObject({
+    organizations: [foods.organization_id, steel.organization_id],
+    tags: [tag.tag_id, second.tag_id],
+    ...{ sales_annual_volume_manual: 1000, dekatherms: false, pricing_due_date: '2026-12-31' },
+    credit_request: 'yes',
+  })
+})
+
+test('[IMP-3] nothing gets in that a form would refuse', async () => {
+  const { body } = await proposed('opportunities', [
+    'Deal,Source type,Source name,Pricing due date',
+    'Refused 1,DIRECT,,',
+    'Refused 2,INDIRECT,Nobody knows this one,',
+    `${'x'.repeat(300)},,,`,
+    'Refused 4,,,31.12.2026',
+  ])
+  expect(body.counts).toEqual({ new: 0, same: 0, replaced: 0, refused: 4 })
+  const [first, second] = body.refused
+  const sent = await api.send('POST', contract.opportunities.path, {
+    token,
+    body: { opportunity_name: 'Refused 1', source_type: 'DIRECT' },
+  })
+  expect(sent.status).toBe(400)
+  for (const text of Object.values(sent.body.fields ?? {})) expect(first?.reason).toContain(text)
+  expect(second?.reason).toContain('Choose an entry of the list.')
+  const nothing = await act('opportunities', body.import_id, 'commit')
+  expect(nothing.status).toBe(200)
+  expect((await ended('opportunities', body.import_id)).counts.refused).toBe(4)
+})
+
+test('[IMP-3] a cell with very many names is refused, and the row without headers above it stays', async () => {
+  const many = Array.from({ length: 40_000 }, (_, index) => `a${index}`).join(';')
+  const { status, body } = await proposed('opportunities', ['Deal,Tags', `Too many,"${many}"`, 'Few,'])
+  expect([status, body.counts]).toEqual([201, { new: 1, same: 0, replaced: 0, refused: 1 }])
+  expect(body.refused[0]?.reason).toContain('At most 2000 characters of names.')
+  const { body: foreign } = await proposed(
+    'opportunities',
+    ['Bezeichnung,Bemerkung', 'Under foreign headers,One', 'Another,Notes'],
+    { mapping: { opportunity_name: 0, notes: 1 } },
+  )
+  expect(foreign.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 0 })
+})
+
+test('[IMP-4] refused rows are mended in their file and imported again', async () => {
+  const { before } = await load('addresses', ['Street,City,Zip,State', '1 Mended Way,Larkfield,77001,Utopia'])
+  const { body: file } = await api.send<string>(
+    'GET',
+    `${importKinds.addresses.path}${before.import_id}/refused/`,
+    { token },
+  )
+  expect(file).toBe(
+    'Line,Reason,Street,City,Zip,State\r\n2,State: No state is called Utopia.,1 Mended Way,Larkfield,77001,Utopia\r\n',
+  )
+  const { after } = await load('addresses', file.replaceAll('Utopia\r', 'TX\r'))
+  expect(after.counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 0 })
+})
+
+test('[IMP-1] files of every kind are read: encodings, separators, quotes, formulas, titles above the headers', async () => {
+  const rows = [
+    'Report of addresses;;;',
+    ';;;',
+    'Strasse;City;Street;Zip;State',
+    'x;"Zürich ""A""";=1+1 Hörnli;10001;NY',
+    ';;;;',
+    ' ; ; ; ; ',
+  ]
+  const text = rows.join('\r\n')
+  const files = {
+    utf8: Buffer.from(`\uFEFF${text}`),
+    utf16: Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    windows: Buffer.from(text, 'latin1'),
+  }
+  for (const [name, file] of Object.entries(files)) {
+    const { status, body } = await proposed('addresses', file)
+    expect([name, status, body.refused, body.rows]).toEqual([
+      name,
+      201,
+      [],
+      [
+        {
+          ...{ becomes: 'New', city: 'Zürich "A"', address_street: '=1+1 Hörnli' },
+          ...{ zip_code: '10001', state: 'New York' },
+        },
+      ],
+    ])
+  }
+  const twice = await proposed('addresses', ['Street,Street,City', 'a,b,c'])
+  expect(twice.body.mapping).toEqual({ address_street: 0, city: 2 })
+  const broken = await proposed('addresses', ['Street,City', '"a,b'])
+  expect([broken.status, broken.body.fields?.['file']]).toEqual([400, expect.stringContaining('quote')])
+})
+
+test('[IMP-1] the mapping and what becomes of matches are remembered', async () => {
+  const file = ['Weg,Ort,PLZ,Land', '3 Remembered Street,Larkfield,77001,TX']
+  const mapping = { address_street: 0, city: 1, zip_code: 2, state: 3 }
+  await load('addresses', file, { mapping, options: { matches: 'skip' } })
+  await load('addresses', ['Street,City,Zip,State', '4 Remembered Street,Larkfield,77001,TX'], {
+    options: { matches: 'skip' },
+  })
+  const { body } = await proposed('addresses', file)
+  expect([body.mapping, body.options?.matches, body.counts.same]).toEqual([mapping, 'skip', 1])
+})
+
+test('[IMP-6] an undo within seven days puts new records into the trash and gives others their old values; changed ones stay', async () => {
+  const { after: made } = await load('organizations', [
+    'Name,Tax ID,City,State',
+    'Undone Foods,77-0000001,Larkfield,TX',
+    'Undone Steel,77-0000002,,TX',
+  ])
+  const foods = await only('organizations', 'Undone Foods')
+  const { after: changed } = await load('organizations', [
+    'Name,Tax ID,City,State,DBA,Zip',
+    'Undone Foods GmbH,77-0000001,Ashford,OH,UF,44001',
+    'Undone Steel,77-0000002,,,US,',
+    'Undone Paper,,Ashford,OH,,',
+    'Undone Glass,,Ashford,OH,,',
+    'Undone Wood,,Ashford,OH,,',
+  ])
+  expect(changed.counts).toEqual({ new: 3, same: 0, replaced: 2, refused: 0 })
+  const tooEarly = await act('organizations', made.import_id, 'undo')
+  expect(tooEarly.status).toBe(200)
+  const first = await ended('organizations', made.import_id)
+  expect(first.progress?.kept.map(({ line, name, reason }) => [line, name, reason])).toEqual([
+    [2, 'Undone Foods GmbH', expect.stringMatching(/ was changed since\.$/)],
+    [3, 'Undone Steel', 'Organization Undone Steel was changed since.'],
+  ])
+  const steel = await only('organizations', 'Undone Steel')
+  await api.send('PATCH', `${contract.organizations.path}${steel.organization_id}/`, {
+    token,
+    body: { phone: '(713) 555-0188', version: steel.version },
+  })
+  const paper = await only('organizations', 'Undone Paper')
+  await create(contract.opportunities.path, {
+    opportunity_name: 'Of paper',
+    organizations: [paper.organization_id],
+  })
+  const glass = await only('organizations', 'Undone Glass')
+  await create(contract.notes.path, {
+    ...{ description: '<p>a</p>', object_id: `organization-${glass.organization_id}` },
+  })
+  const after = await undo('organizations', changed.import_id)
+  expect([after.state, after.progress?.kept_count]).toEqual(['undone', 3])
+  expect(after.progress?.kept).toEqual([
+    { line: 3, name: 'Undone Steel', reason: 'Organization Undone Steel was changed since.' },
+    { line: 4, name: 'Undone Paper', reason: 'Opportunity was added to it since.' },
+    { line: 5, name: 'Undone Glass', reason: 'Note was added to it since.' },
+  ])
+  expect(await only('organizations', 'Undone Foods')).toMatchObject({
+    ...{ organization_id: foods.organization_id, name: 'Undone Foods', dba: null },
+  })
+  const [address] = (
+    await read<ListAnswer<Row<'addresses'>>>(
+      `${contract.addresses.path}?current_organizations=${foods.organization_id}`,
+    )
+  ).results
+  expect(address).toMatchObject({ city: 'Larkfield', zip_code: '' })
+  expect(await list('organizations', 'Undone Wood')).toEqual([])
+  const trash = await read<ListAnswer<Row<'organizations'>>>(
+    `${contract.organizations.path}trash/?q=${encodeURIComponent('Undone Wood')}`,
+  )
+  expect(trash.count).toBe(1)
+  const again = await act('organizations', changed.import_id, 'undo')
+  expect([again.status, again.body.detail]).toEqual([409, 'Only a stored import can be taken back.'])
+
+  const { after: old } = await load('addresses', ['Street,City,Zip,State', '1 Old Street,Larkfield,77001,TX'])
+  await api.database.db
+    .updateTable('imports')
+    .set({ committed_at: '2020-01-01T00:00:00.000Z' })
+    .where('import_id', '=', old.import_id)
+    .execute()
+  const late = await act('addresses', old.import_id, 'undo')
+  expect([late.status, late.body.detail]).toEqual([409, 'It can be taken back for 7 days only.'])
+})
+
+test('[IMP-6] two rows that changed one record are both taken back', async () => {
+  await load('organizations', ['Name,Tax ID,City,State', 'Twofold Foods,77-0000101,Larkfield,TX'])
+  const { after } = await load('organizations', [
+    'Name,Tax ID,City,State,DBA,Employees',
+    'Twofold Foods,77-0000101,,,One,',
+    'Twofold Foods,,Larkfield,TX,Two,12',
+  ])
+  expect(after.counts).toEqual({ new: 0, same: 0, replaced: 2, refused: 0 })
+  expect(await only('organizations', 'Twofold Foods')).toMatchObject({ dba: 'Two' })
+  const undone = await undo('organizations', after.import_id)
+  expect([undone.state, undone.progress?.kept]).toEqual(['undone', []])
+  expect(await only('organizations', 'Twofold Foods')).toMatchObject({
+    ...{ dba: null, estimated_emplpoyee_count: null },
+  })
+})
+
+test('[IMP-4, IMP-5] an import whose user is closed is stopped, and the other rows are in the file of refused ones', async () => {
+  const { db } = api.database
+  const { body } = await proposed('addresses', ['Street,City,Zip,State', '9 Late Street,Larkfield,77001,TX'])
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'broker')
+    .executeTakeFirstOrThrow()
+  await inTransaction(api.database, { actor: id, requestId: 'late' }, (write) =>
+    beginRun(write, 'addresses', body.import_id, 'commit'),
+  )
+  await db.updateTable('users').set({ status: 'deactivated' }).where('id', '=', id).execute()
+  const runner = createImportRunner(api.database, (error) => {
+    throw error
+  })
+  runner.wake()
+  const after = await untilAnswer(
+    () =>
+      db
+        .selectFrom('imports')
+        .select(['state', 'refused_rows'])
+        .where('import_id', '=', body.import_id)
+        .executeTakeFirstOrThrow(),
+    ({ state }) => state !== 'running',
+  )
+  await runner.stop()
+  await db.updateTable('users').set({ status: 'active' }).where('id', '=', id).execute()
+  expect(after).toEqual({ state: 'committed', refused_rows: 1 })
+  const [row] = await db
+    .selectFrom('import_rows')
+    .select(['state', 'reason'])
+    .where('import_id', '=', body.import_id)
+    .where('line', '>', 0)
+    .execute()
+  expect(row).toEqual({
+    state: 'refused',
+    reason: 'The import was stopped: its user is no longer active.',
+  })
+})
+
+test('[IMP-5] two people who import one file at once make each record once', async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, index) => `Ms,Twice ${index},Importer,twice${index}@two.example`,
+  )
+  const file = ['Title,First name,Last name,Email', ...rows]
+  const [one, two] = await Promise.all([
+    proposed('contacts', file, { options: { matches: 'skip' } }),
+    proposed('contacts', file, { options: { matches: 'skip' }, as: other }),
+  ])
+  expect([one.body.counts.new, two.body.counts.new]).toEqual([60, 60])
+  await Promise.all([
+    act('contacts', one.body.import_id, 'commit'),
+    act('contacts', two.body.import_id, 'commit', other),
+  ])
+  const [first, second] = await Promise.all([
+    ended('contacts', one.body.import_id),
+    ended('contacts', two.body.import_id),
+  ])
+  expect(first.counts.new + second.counts.new).toBe(60)
+  expect(first.counts.same + second.counts.same).toBe(60)
+  const { count } = await read<ListAnswer<unknown>>(`${contract.contacts.path}?q=Twice%20Importer&limit=1`)
+  expect(count).toBe(60)
+})
+
+test('[IMP-5] a second commit, and one of another kind, are refused', async () => {
+  const { body } = await proposed('addresses', ['Street,City,Zip,State', '1 Once Street,Larkfield,77001,TX'])
+  await act('addresses', body.import_id, 'commit')
+  await ended('addresses', body.import_id)
+  const again = await act('addresses', body.import_id, 'commit')
+  expect([again.status, again.body.detail]).toEqual([409, 'This import is stored already.'])
+  expect((await act('contacts', body.import_id, 'undo')).status).toBe(404)
+  const wrong = await proposed('addresses', ['Street', 'a'], {
+    options: { matches: 'sometimes' as 'skip' },
+  })
+  expect(wrong.status).toBe(400)
+})
+
+test('[IMP-5] what has changed since a file was looked at is seen when it is stored, row by row', async () => {
+  const { body } = await proposed('organizations', [
+    'Name,Tax ID,City,State,DBA',
+    'Pair Foods,88-0000001,Dayton,OH,first',
+    'Pair Foods,,Dayton,OH,second',
+    'Late Foods,,Dayton,OH,late',
+    'Free Foods,,Dayton,OH,free',
+  ])
+  expect(body.counts).toEqual({ new: 4, same: 0, replaced: 0, refused: 0 })
+  for (let made = 0; made < 2; made++)
+    await create(contract.organizations.path, { name: 'Late Foods', state: 'OH' })
+  await act('organizations', body.import_id, 'commit')
+  const { counts, refused } = await ended('organizations', body.import_id)
+  expect(counts).toEqual({ new: 2, same: 0, replaced: 1, refused: 1 })
+  expect(refused).toEqual([
+    { line: 4, reason: expect.stringMatching(/^2 records have this name: Late Foods/) as string },
+  ])
+  expect(await only('organizations', 'Pair Foods')).toMatchObject({ dba: 'second', tax_id: '88-0000001' })
+  expect(await only('organizations', 'Free Foods')).toMatchObject({ dba: 'free' })
+})
+
+test('[IMP-1] 20,000 rows are looked at while others go on', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `Ms,Many ${index},Person,many${index}@many.example`,
+  )
+  let isDone = false
+  let slowest = 0
+  const large = proposed('contacts', ['Title,First name,Last name,Email', ...rows]).finally(
+    () => (isDone = true),
+  )
+  while (!isDone) {
+    const begun = performance.now()
+    await read(`${contract.tags.path}?limit=1`)
+    slowest = Math.max(slowest, performance.now() - begun)
+    await wait(20)
+  }
+  const { body } = await large
+  expect(body.counts).toEqual({ new: 20_000, same: 0, replaced: 0, refused: 0 })
+  expect(slowest).toBeLessThan(2_000)
+})

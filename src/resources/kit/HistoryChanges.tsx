@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { fieldOf, type ResourceName, type Row } from '../../contract'
+import { isRelation } from '../../contract/fields'
+import type { FieldChange } from '../../contract/history'
+import type { FieldMeta, FieldName, Known, RecordFieldMeta } from './fieldMeta'
+import { LongText } from './LongText'
+import { useFieldMeta } from './useFieldMeta'
+import { valueOf, wordsIn } from './valueOf'
+
+/** Texts from this length on show their difference by words. */
+const longText = 60
+
+const textOf = (kind: string, value: unknown) =>
+  typeof value !== 'string' ? '' : kind === 'html' ? wordsIn(value) : value
+
+interface ChangesProps<N extends ResourceName> {
+  of: RecordFieldMeta<N>
+  /** What else is known of the record, such as the units of its numbers. */
+  row: Partial<Row<N>>
+}
+
+/** A field's value before and after a change. */
+const Change = <N extends ResourceName>({ of, row, change }: ChangesProps<N> & { change: FieldChange }) => {
+  const { before, after, names } = change
+  const field = fieldOf(of.resource, change.field)
+  const isText = field.kind === 'text' || field.kind === 'html'
+  const [old, fresh] = [textOf(field.kind, before), textOf(field.kind, after)]
+  if (isText && Math.max(old.length, fresh.length) >= longText)
+    return <LongText before={before === null ? null : old} after={fresh} />
+  const shown = (value: unknown): ReactNode => {
+    if (value === null) return <span className="quiet">–</span>
+    if (isRelation(field))
+      return ([value].flat() as number[]).map((id, index) => (
+        <span key={id} translate="no">
+          {index > 0 && ', '}
+          {names?.[id]}
+        </span>
+      ))
+    return valueOf(of, change.field as FieldName<N>, { ...row, [change.field]: value } as Known<N>)
+  }
+  return (
+    <div className="history-text">
+      <span className="visually-hidden">from </span>
+      {shown(before)}
+      <span aria-hidden> → </span>
+      <span className="visually-hidden"> to </span>
+      {shown(after)}
+    </div>
+  )
+}
+
+/** The label of a field that the product shows; undefined for one that it never does. */
+export const labelOf = <N extends ResourceName>({ fieldMeta }: RecordFieldMeta<N>, name: string) =>
+  (fieldMeta as Readonly<Record<string, FieldMeta<N> | null>>)[name]?.label
+
+/** The changes of fields that the product shows, with their labels. */
+export const shownChanges = <N extends ResourceName>(
+  of: RecordFieldMeta<N>,
+  changes: readonly FieldChange[],
+): { label: string; change: FieldChange }[] =>
+  changes.flatMap((change) => {
+    const label = labelOf(of, change.field)
+    return label === undefined ? [] : [{ label, change }]
+  })
+
+/** Which fields a change has changed, from what to what. */
+export const HistoryChanges = <N extends ResourceName>({
+  of,
+  row,
+  changes,
+}: ChangesProps<N> & { changes: readonly FieldChange[] }) => {
+  const shown = shownChanges(of, changes)
+  if (shown.length === 0) return null
+  return (
+    <dl>
+      {shown.map(({ label, change }) => (
+        <div key={change.field}>
+          <dt>{label}</dt>
+          <dd>
+            <Change of={of} row={row} change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same of a record of any resource, whose field metadata are loaded for it. */
+export const OtherChanges = ({
+  resource,
+  changes,
+}: {
+  resource: ResourceName
+  changes: readonly FieldChange[]
+}) => {
+  const of = useFieldMeta(resource)
+  return of && <HistoryChanges of={of} row={{}} changes={changes} />
+}

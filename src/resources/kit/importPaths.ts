@@ -1,0 +1,2 @@
+/** The past imports. */
+export const importsPagePath = '/mpg/imports'

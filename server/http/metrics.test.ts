@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { readConfig } from '../config'
 import { startApi, type TestApi } from '../testing/api'
+import { until } from '../testing/until'
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -41,7 +42,8 @@ test('[OPS-1] metrics tell the requests by route, the process, the disk and the 
     valueOf(text, countOf('GET', '/api/mpg/tag/:id/', status)),
   )
   expect((found ?? 0) + (absent ?? 0)).toBe(2)
-  expect(valueOf(text, 'citygate_writes_queued')).toBe(0)
+  // Background work of the start has its turn first.
+  await until(async () => valueOf((await read()).text, 'citygate_writes_queued') === 0)
   expect(valueOf(text, 'citygate_disk_low')).toBe(0)
   expect(valueOf(text, 'citygate_last_backup_timestamp_seconds')).toBe(0)
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { contract } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { OpenDatabase } from '../db/dialects'
 import type { BackgroundJob } from '../kit/backgroundJob'
-import { createChangeJob } from '../kit/changeJob'
+import { createChangeJob, hasMarks } from '../kit/changeJob'
 import type { Write } from '../kit/context'
 import { updateFromValues } from '../kit/write/write'
 import { refreshContractAccounts } from './contractAccounts'
@@ -32,6 +32,7 @@ export function createNoticeSetter(database: OpenDatabase, log: (error: unknown)
   return createChangeJob(database, {
     wokenBy: [contract.marketHolidays.name, contract.heatContents.name, contract.utilityStates.name],
     log,
+    hasWork: hasMarks('contract_notice_marks'),
     work: async (write) => {
       const { db } = write
       const marks = db.selectFrom('contract_notice_marks').selectAll().orderBy('id').limit(1)

@@ -180,6 +180,11 @@ export const createNoticeTasker = (database: OpenDatabase, log: (error: unknown)
     wokenBy: [contract.contracts.name],
     interval,
     log,
+    hasWork: async (db) => {
+      const today = todayOf(db)
+      for (const kind of noticeTasks) if ((await withoutTask(db, kind, today)).length > 0) return true
+      return false
+    },
     work: async (write) => {
       let isMore = false
       for (const kind of noticeTasks) isMore = (await makeTasks(write, kind)) || isMore

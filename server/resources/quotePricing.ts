@@ -14,7 +14,7 @@ import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
 import type { Tables } from '../db/tables'
 import type { BackgroundJob } from '../kit/backgroundJob'
-import { createChangeJob } from '../kit/changeJob'
+import { createChangeJob, hasMarks } from '../kit/changeJob'
 import type { Write } from '../kit/context'
 import { inTurns } from '../kit/turns'
 import { addChangeNotice } from '../kit/write/notices'
@@ -196,6 +196,7 @@ export function createQuotePricer(database: OpenDatabase, log: (error: unknown) 
   return createChangeJob(database, {
     wokenBy,
     log,
+    hasWork: hasMarks('quote_pricing_marks'),
     work: async (write) => {
       const { db } = write
       const mark = await db

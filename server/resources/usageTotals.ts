@@ -15,7 +15,7 @@ import {
 import type { OpenDatabase } from '../db/dialects'
 import type { Tables } from '../db/tables'
 import type { BackgroundJob } from '../kit/backgroundJob'
-import { createChangeJob } from '../kit/changeJob'
+import { createChangeJob, hasMarks } from '../kit/changeJob'
 import type { Write } from '../kit/context'
 import { resourceOf } from '../kit/registry'
 import { addChangeNotice } from '../kit/write/notices'
@@ -161,6 +161,7 @@ export function createUsageCounter(database: OpenDatabase, log: (error: unknown)
   return createChangeJob(database, {
     wokenBy: [contract.heatContents.name],
     log,
+    hasWork: hasMarks('usage_marks'),
     work: async (write) => {
       const { db } = write
       const mark = await db.selectFrom('usage_marks').selectAll().orderBy('id').limit(1).executeTakeFirst()

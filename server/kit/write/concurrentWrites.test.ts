@@ -71,7 +71,7 @@ async function held(work: (write: Write) => Promise<unknown>) {
   }
 }
 
-/** Waits until a connection waits for a lock of another; returns at once where writes run one after the other. */
+/** Waits until a connection waits for a lock of another, background work apart or beside it; returns at once where writes run one after the other. */
 const untilWaiting = async () => {
   if (!onPostgres()) return
   const { db } = api.database
@@ -79,7 +79,7 @@ const untilWaiting = async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]?.waiting === 1
+    return (rows[0]?.waiting ?? 0) > 0
   })
 }
 

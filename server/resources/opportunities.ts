@@ -10,7 +10,7 @@ import { dayParameters } from './dayConditions'
 import { todayOf } from './market'
 import { markForPricing } from './quotePricing'
 import { expiringToday, quoteSummaries } from './quoteSummaries'
-import { storeReadiness } from './readiness'
+import { storeReadiness, storeUnready } from './readiness'
 import { knownSourceName } from './sourceNames'
 import { stageDay } from './stageDays'
 
@@ -85,7 +85,9 @@ export const opportunities = defineResource('opportunities', {
     }
   },
   after: async ({ db }, id, { values, before }) => {
-    if (before === null || values.organizations !== undefined) await storeReadiness(db, [id])
+    const organizations = values.organizations?.length ?? 0
+    if (before === null && organizations === 0) await storeUnready(db, id)
+    else if (before === null || values.organizations !== undefined) await storeReadiness(db, [id])
   },
   moved: async (write, id, { deleted_at }) => {
     if (deleted_at === null) return assertUnsigned(write, id)

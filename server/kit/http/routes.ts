@@ -46,7 +46,7 @@ import { loadRecords, weightOf, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
 import { lockModeOf } from '../write/lockMode'
-import { createRecord, deleteRecord, purgeRecord, restoreRecord, updateRecord } from '../write/write'
+import { createAndLoad, deleteRecord, purgeRecord, restoreRecord, updateRecord } from '../write/write'
 import { route } from './route'
 
 /** Answers of these routes carry an entity tag, for conditional requests. */
@@ -137,7 +137,7 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, hook
     path: contract.path,
     document: documentWithHooks(documents.create(resource), hooks),
     handler: (request, reply) =>
-      answerCreated(request, reply, resource, (write) => createRecord(write, resource, request.body), hooks),
+      answerCreated(request, reply, resource, (write) => createAndLoad(write, resource, request.body), hooks),
   })
 
   changeRoutes(app, resource, hooks)
@@ -170,19 +170,21 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, hook
 
 /**
  * Answers a POST that creates a record, once for each idempotency key (TRUST-28).
- * @param create writes it and gives its id.
+ * @param create writes it and gives its id, or the record where nothing changes it any more.
  */
 export async function answerCreated(
   request: FastifyRequest<Query>,
   reply: FastifyReply,
   resource: ServerResource,
-  create: (write: Write) => Promise<number>,
+  create: (write: Write) => Promise<number | ApiRecord>,
   { externalCall, beforeCommit, afterCommit }: WriteHooks = {},
 ): Promise<FastifyReply> {
   const expand = parseExpand(resource.contract, request.query)
   const createWith = async (write: Write) => {
-    const id = await create(write)
-    await beforeCommit?.(write, id, { before: null, after: await recordOf(write, resource, id, {}) })
+    const created = await create(write)
+    if (!beforeCommit) return created
+    const id = idOf(resource, created)
+    await beforeCommit(write, id, { before: null, after: await recordOf(write, resource, id, {}) })
     return id
   }
   const answer = await attempt(request, resource, () =>
@@ -201,7 +203,7 @@ export async function answerCreated(
 async function createAfter(
   request: FastifyRequest,
   resource: ServerResource,
-  create: (write: Write) => Promise<number>,
+  create: (write: Write) => Promise<number | ApiRecord>,
   externalCall: ExternalCall,
   expand: ExpandTree,
 ): Promise<IdempotentAnswer<ApiRecord>> {
@@ -214,12 +216,12 @@ async function createAfter(
         request,
         async () => {
           const after = await dryRunWrite(request, async (write) =>
-            recordOf(write, resource, await create(write), {}),
+            recordOf(write, resource, idOf(resource, await create(write)), {}),
           )
           made.done = await externalCall(request, { before: null, after })
         },
         async (write) => {
-          const id = await create(write)
+          const id = idOf(resource, await create(write))
           await made.done?.store(write, id)
           return createdAnswer(write, resource, id, expand)
         },
@@ -227,14 +229,25 @@ async function createAfter(
   )
 }
 
-/** The first answer about a record that has just been created. Large nested content is not kept for replays. */
+const idOf = ({ contract }: ServerResource, created: number | ApiRecord) =>
+  typeof created === 'number' ? created : (created[contract.idField] as number)
+
+/**
+ * The first answer about a record that has just been created. Large nested content is not kept for replays.
+ * @param created its id, or the record as it is stored.
+ */
 export async function createdAnswer(
   write: Write,
   resource: ServerResource,
-  id: number,
+  created: number | ApiRecord,
   expand: ExpandTree,
 ): Promise<First<ApiRecord>> {
-  const body = await recordOf(write, resource, id, expand)
+  const id = idOf(resource, created)
+  const body =
+    typeof created === 'object' && Object.keys(expand).length === 0
+      ? // Its own object: presenting it must not reach what listeners of the change are told.
+        { ...created }
+      : await recordOf(write, resource, id, expand)
   return isLight([body])
     ? { status: 201, body }
     : { status: 201, body, kept: await recordOf(write, resource, id, {}) }

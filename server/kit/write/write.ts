@@ -43,7 +43,18 @@ const referencesPerLoad = 100
  * @throws ApiError 400 for wrong fields, 404 for a related record that does not exist, 409 for a duplicate or for a
  *   record that this user may not create.
  */
-export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
+export const createRecord = async (write: Write, resource: ServerResource, body: unknown): Promise<number> =>
+  idOf(resource, await createAndLoad(write, resource, body))
+
+/**
+ * The same, and gives the record as it has been stored.
+ * @throws ApiError as createRecord does.
+ */
+export async function createAndLoad(
+  write: Write,
+  resource: ServerResource,
+  body: unknown,
+): Promise<ApiRecord> {
   const check = (values: Values) => resource.check(values, null, values)
   const values = await parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
   return insertRecord(write, resource, values, body)
@@ -53,18 +64,20 @@ export async function createRecord(write: Write, resource: ServerResource, body:
  * Stores a new record whose values have been parsed already, or come from the server itself, and gives its id.
  * @throws ApiError as createRecord does.
  */
-export const createFromValues = <N extends ResourceName, Given extends NewValues<N>>(
+export const createFromValues = async <N extends ResourceName, Given extends NewValues<N>>(
   write: Write,
   resource: ServerResource<N>,
   values: Given & Exact<NoInfer<Given>, NewValues<N>>,
-): Promise<number> => insertRecord(write, resource, values, values)
+): Promise<number> => idOf(resource, await insertRecord(write, resource, values, values))
+
+const idOf = ({ contract }: ServerResource, record: ApiRecord) => record[contract.idField] as number
 
 async function insertRecord(
   write: Write,
   resource: ServerResource,
   sent: Values,
   body: unknown,
-): Promise<number> {
+): Promise<ApiRecord> {
   const { contract, table } = resource
   assertAllowed(write, resource.name, 'create', sent)
   assertMayWrite(write, resource.name, body)
@@ -102,10 +115,11 @@ async function insertRecord(
   const record = { name: resource.name, id }
   await refreshDependents(write, await dependentsOf(write.db, record, null, true))
   const [after] = await loadRecords(write.db, resource, [id])
+  if (!after) throw notFound(contract.title)
   await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
   addChangeNotice(write, resource, 'created', id, after, ownerOf(resource, columns))
   await notifyFollowers(write, resource, id, 'created')
-  return id
+  return after
 }
 
 /**

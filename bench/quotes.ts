@@ -3,9 +3,7 @@
  * shows of quotes, each beside the plain list of opportunities in the same turn (GAS-8). BENCH_OPPORTUNITIES sets the
  * size.
  */
-import http from 'node:http'
 import { sql } from 'kysely'
-import { startProduct } from '../e2e/product'
 import { readConfig } from '../server/config'
 import { openDatabase } from '../server/db/dialects'
 import { contract } from '../src/contract'
@@ -16,20 +14,14 @@ import {
   quoteSummariesPath,
 } from '../src/contract/comparisons'
 import { quoteStates } from '../src/contract/gas/quotes'
-import { ask, quantile, round, signIn } from './asking'
+import { besideList, plainList } from './besideList'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 100_000)
-/** Measurements of each case. */
-const rounds = 20
-/** A case may take so many times as long as the list of opportunities, or so many milliseconds. */
-const allowed = { ratio: 1.5, milliseconds: 30 } as const
 const day = 86_400_000
 
-const { path: deals } = contract.opportunities
 const { path: offers } = contract.quotes
-const plain = `${deals}?limit=10&expand=created_by,modified_by,tags`
 const listed = (query: string) => `${offers}?limit=10&expand=supplier,created_by,modified_by&${query}`
 
 const ids = Array.from({ length: maxSummaries }, (_, index) => index + 1)
@@ -55,7 +47,7 @@ const cases: Readonly<Record<string, string>> = {
   'comparison of an opportunity': opportunityComparisonPath(1),
   'summaries of 10 opportunities': `${quoteSummariesPath}?ids=${ids.slice(0, 10).join(',')}`,
   [`summaries of ${maxSummaries}`]: `${quoteSummariesPath}?ids=${ids.join(',')}`,
-  'opportunities with quotes that expire today': `${plain}&quotes_expire_today=true`,
+  'opportunities with quotes that expire today': `${plainList}&quotes_expire_today=true`,
 }
 
 /** Milliseconds of each case, beside those of the plain list of opportunities. */
@@ -63,7 +55,7 @@ export async function quotes(): Promise<Figures> {
   const figures: Figures = []
   for (const seeded of await seededDatabases(opportunities)) {
     await keepOpen(seeded)
-    figures.push(...(await measured(seeded)))
+    figures.push(...(await besideList(seeded, cases)))
   }
   return figures
 }
@@ -82,41 +74,4 @@ async function keepOpen({ env }: Seeded): Promise<void> {
   // By the old moments PostgreSQL would expect no open quote, and look for all of them first.
   await dialect.bulkLoad.analyze(db)
   await db.destroy()
-}
-
-async function measured({ name: database, env }: Seeded): Promise<Figures> {
-  const product = await startProduct({ DEMO: '0', LOG_LEVEL: 'silent', ...env })
-  try {
-    const agent = new http.Agent({ keepAlive: true })
-    const token = await signIn(product.url, 'broker')
-    const timed = async (address: string) => {
-      const start = performance.now()
-      const { status, text } = await ask(agent, product.url + address, token)
-      if (status !== 200) throw new Error(`${address}: ${text}`)
-      return performance.now() - start
-    }
-    const figures: Figures = []
-    for (const [name, address] of Object.entries(cases)) {
-      const first = await timed(address)
-      const [own, reference]: [number[], number[]] = [[], []]
-      for (let count = 0; count < rounds; count++) {
-        reference.push(await timed(plain))
-        own.push(await timed(address))
-      }
-      const [milliseconds, beside] = [quantile(own, 0.5), quantile(reference, 0.5)]
-      const ratio = milliseconds / beside
-      figures.push({
-        database,
-        case: name,
-        'first ms': round(first),
-        ms: round(milliseconds),
-        'opportunities ms': round(beside),
-        ratio: Math.round(ratio * 100) / 100,
-        allowed: ratio <= allowed.ratio || milliseconds <= allowed.milliseconds ? 'yes' : 'no',
-      })
-    }
-    return figures
-  } finally {
-    await product.stop()
-  }
 }

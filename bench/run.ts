@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- api|bodies|bulk|filters|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|web|writes]`:
+ * `npm run bench [-- api|bodies|bulk|filters|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|usage|web|writes]`:
  * runs the benchmarks and prints their ratios.
  */
 import { execFileSync } from 'node:child_process'
@@ -18,6 +18,7 @@ import { memory } from './memory'
 import { quotes } from './quotes'
 import { richText } from './richText'
 import { stalls } from './stalls'
+import { usage } from './usage'
 import { web } from './web'
 import { writes } from './writes'
 
@@ -35,6 +36,7 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   quotes,
   richText,
   stalls,
+  usage,
   web,
   writes,
 }

@@ -104,7 +104,13 @@ async function auditRestore({ db }: OpenDatabase, { created_at, product }: Manif
  * @returns how many messages and invitations are not sent.
  */
 async function forgetTransient({ db }: OpenDatabase, timeZone: string, sendQueued: boolean): Promise<number> {
-  for (const table of ['mail_requests', 'mail_grants', 'refresh_tokens', 'sessions'] as const)
+  for (const table of [
+    'mail_requests',
+    'mail_grants',
+    'refresh_tokens',
+    'sessions',
+    'password_resets',
+  ] as const)
     await db.deleteFrom(table).execute()
   await db
     .updateTable('notification_digests')

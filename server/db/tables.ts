@@ -110,6 +110,13 @@ interface EmailClaimsTable {
   registration: string | null
   expires_at: string
 }
+/** A link by which a user sets a new password; good only while the email is still that of the user (RESET-2). */
+interface PasswordResetsTable {
+  token_hash: string
+  user_id: number
+  email: string
+  expires_at: string
+}
 /** A change of an event to report to its participants. */
 interface InvitationOutboxTable {
   id: Generated<number>
@@ -617,6 +624,7 @@ export interface Tables extends ResourceTables {
   outbox: OutboxTable
   mail_budgets: MailBudgetsTable
   email_claims: EmailClaimsTable
+  password_resets: PasswordResetsTable
   invitation_outbox: InvitationOutboxTable
   identities: IdentitiesTable
   used_states: UsedStatesTable

@@ -52,10 +52,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Those of imports, bulk changes, notifications and merges are met in tests of their own, which have files and records for them. */
+/** Those of imports, bulk changes, notifications, merges and password resets are met in tests of their own, which have files, records and mail for them. */
 const operations = () =>
   operationsOf(document).filter(
-    ({ path }) => !/-imports\/|\/(?:bulk-changes|notifications|follow|duplicate-pairs|merges?)\//.test(path),
+    ({ path }) =>
+      !/-imports\/|\/(?:bulk-changes|notifications|follow|duplicate-pairs|merges?|password-reset)\//.test(
+        path,
+      ),
   )
 
 /** Statuses that need a failing external system, or time to pass: other tests provoke them. */

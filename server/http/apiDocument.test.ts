@@ -84,6 +84,8 @@ test('[TRUST-9] exactly the open routes say that they need no session', () => {
     'get /rest/complete/{provider}/',
     'get /rest/login/{provider}/',
     'post /api/email-confirmation/',
+    'post /api/password-reset/',
+    'post /api/password-reset/complete/',
     'post /api/registration/',
     'post /api/token/',
     'post /api/token/refresh/',

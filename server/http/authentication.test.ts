@@ -16,6 +16,8 @@ const open = [
   'POST /api/token/revoke/',
   'POST /api/registration/',
   'POST /api/email-confirmation/',
+  'POST /api/password-reset/',
+  'POST /api/password-reset/complete/',
   'GET /api/calendar/{file}',
   'GET /api/installation/',
   'GET /rest/login/{provider}/',

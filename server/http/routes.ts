@@ -38,6 +38,7 @@ import { usageRoutes } from '../resources/usage.routes'
 import { supportRoutes } from '../resources/support.routes'
 import { participantRoutes } from '../resources/participants.routes'
 import { profileRoutes } from '../resources/profiles.routes'
+import { passwordResetRoutes } from '../resources/passwordReset.routes'
 import { passwordRoutes } from '../resources/passwords.routes'
 import { reportRoutes } from '../resources/reports.routes'
 import { registrationRoutes } from '../resources/registration.routes'
@@ -94,6 +95,7 @@ export const routes = fp(
       emailConfirmation: emailConfirmationRoutes,
       user: userRoutes,
       password: passwordRoutes,
+      passwordReset: passwordResetRoutes,
       participant: participantRoutes,
       profile: profileRoutes,
       activity: activityRoutes,

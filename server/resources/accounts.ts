@@ -50,7 +50,7 @@ export async function addUser(
 }
 
 /**
- * Sets the password of a user, and ends their sessions (TRUST-6).
+ * Sets the password of a user, and ends their sessions and the links to set another one (TRUST-6, RESET-2).
  * @param own set by the user: the current hash must still be `replaces`, and the session `goesOn` continues.
  * @returns how many sessions that has ended; null when the password has changed meanwhile.
  */
@@ -64,6 +64,7 @@ export async function storePassword(
   if (own) change = change.where('password_hash', '=', own.replaces)
   const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
+  await write.db.deleteFrom('password_resets').where('user_id', '=', id).execute()
   const ended = await endSessionsOf(write, id, 'password change', own ? { except: own.keptSessionId } : {})
   await audit(write, { action: 'password change', resource: users.contract.name, recordId: id })
   return ended

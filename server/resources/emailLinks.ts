@@ -1,5 +1,4 @@
 /** Links that confirm users' emails (TRUST-42): each is valid for an hour and once. */
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { emailKey } from '../../src/contract/emailKey'
 import type { Person } from '../../src/contract/fields'
@@ -12,9 +11,7 @@ import type { Mail } from '../ports/mail/outgoing'
 import { newMessageId } from '../ports/mail/outgoing'
 import { peopleAt } from '../ports/mail/people'
 import { recordEmailRequest, secondsUntilEmailAccepted } from '../services/sessions/limits'
-
-/** Milliseconds. */
-const lifetime = 3_600_000
+import { hashOfLink, linkLifetime, newLinkToken } from './linkTokens'
 
 /** The purpose of a link. */
 interface EmailClaim {
@@ -24,8 +21,6 @@ interface EmailClaim {
   /** The account to create, as JSON text. */
   registration: string | null
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The sender of the installation's own mail. */
 export const installationSender = ({
@@ -69,15 +64,15 @@ export async function sendLink(
   const wait = await secondsUntilEmailAccepted(db, claim.email, now)
   if (wait > 0) return wait
   await recordEmailRequest(db, claim.email, now)
-  const token = randomBytes(18).toString('base64url')
+  const token = newLinkToken()
   await db.deleteFrom('email_claims').where('expires_at', '<=', now.toISOString()).execute()
   if (claim.user !== null) await db.deleteFrom('email_claims').where('user', '=', claim.user).execute()
   await db
     .insertInto('email_claims')
     .values({
       ...claim,
-      token_hash: hashOf(token),
-      expires_at: new Date(now.getTime() + lifetime).toISOString(),
+      token_hash: hashOfLink(token),
+      expires_at: new Date(now.getTime() + linkLifetime).toISOString(),
     })
     .execute()
   const from = installationSender(config)
@@ -110,7 +105,7 @@ export function refuseLinkUntil(wait: number): void {
 export async function takeClaim({ db }: Write, token: string): Promise<EmailClaim | undefined> {
   const found = await db
     .deleteFrom('email_claims')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfLink(token))
     .returning(['email', 'user', 'registration', 'expires_at'])
     .executeTakeFirst()
   if (!found || found.expires_at <= nowPlus(db, 0)) return undefined
@@ -122,7 +117,7 @@ export const isClaimed = async ({ db }: Pick<Write, 'db'>, token: string): Promi
   (await db
     .selectFrom('email_claims')
     .select('token_hash')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfLink(token))
     .executeTakeFirst()) !== undefined
 
 /** Whether a user's email is the one that a link was sent to. */

@@ -1,5 +1,5 @@
-/** The link of a mail that asks for an email to be confirmed; '' where there is none. */
+/** The link of a mail that confirms an email, or sets a password; '' where there is none. */
 export const linkIn = (content: string): string =>
-  /https?:\/\/\S+\/confirm-email#[\w-]+/.exec(
+  /https?:\/\/\S+\/(?:confirm-email|reset-password)#[\w-]+/.exec(
     content.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
   )?.[0] ?? ''

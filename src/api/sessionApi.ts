@@ -11,6 +11,7 @@ import {
   type SignedInPlaces,
   type SignInAnswer,
 } from '../contract/session'
+import { passwordReset, passwordResetRequest } from '../contract/passwordReset'
 import {
   emailConfirmation,
   registration,
@@ -94,6 +95,16 @@ export const sessionApi = api.injectEndpoints({
       query: (body) => ({ url: emailConfirmation.path, method: 'POST', body }),
       extraOptions: { anonymous: true },
     }),
+    /** Asks for a link to set a new password; the answer does not tell whether there is such an account (RESET-1). */
+    askPasswordReset: build.mutation<null, InputOf<typeof passwordResetRequest>>({
+      query: (body) => ({ url: passwordResetRequest.path, method: 'POST', body }),
+      extraOptions: { anonymous: true },
+    }),
+    /** Sets a new password by the token of a link (RESET-2). */
+    resetPassword: build.mutation<null, InputOf<typeof passwordReset>>({
+      query: (body) => ({ url: passwordReset.path, method: 'POST', body }),
+      extraOptions: { anonymous: true },
+    }),
     /** The active sessions of the signed-in user. */
     activeSessions: build.query<SignedInPlaces, undefined>({ query: () => ({ url: sessionsPath }) }),
     /** Ends one of those sessions. */
@@ -114,6 +125,8 @@ export const {
   useSignOutMutation,
   useRegisterMutation,
   useConfirmEmailMutation,
+  useAskPasswordResetMutation,
+  useResetPasswordMutation,
   useActiveSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,

@@ -5,6 +5,7 @@ import { chatIdentity } from './chat'
 import { signedQuery } from './files'
 import type { Fields } from './fields'
 import { mailConsent } from './mail'
+import { passwordReset, passwordResetPage } from './passwordReset'
 import { credentials, directoryReturn, refreshRequest, tokenAnswer } from './session'
 import { emailConfirmation, emailConfirmationPage, passwordChange, registration } from './users'
 
@@ -21,6 +22,7 @@ const calls: readonly Declaration[] = [
   registration,
   emailConfirmation,
   passwordChange,
+  passwordReset,
   mailConsent,
   madeCalendarFeed,
   chatIdentity,
@@ -66,4 +68,8 @@ export const secretNamesIn = (names: readonly string[]): readonly string[] => {
 }
 
 /** Paths followed by a secret. */
-export const secretPaths: readonly string[] = [feedsPath, `${emailConfirmationPage}#`]
+export const secretPaths: readonly string[] = [
+  feedsPath,
+  `${emailConfirmationPage}#`,
+  `${passwordResetPage}#`,
+]

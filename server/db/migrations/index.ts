@@ -24,6 +24,7 @@ import { merges } from './026-merges'
 import { stageDays } from './027-stage-days'
 import { auditSubjects } from './028-audit-subjects'
 import { mergeCounts } from './029-merge-counts'
+import { passwordResets } from './030-password-resets'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -54,4 +55,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '027-stage-days': { up: (db) => stageDays(db, kind) },
   '028-audit-subjects': { up: (db) => auditSubjects(db, kind) },
   '029-merge-counts': { up: mergeCounts },
+  '030-password-resets': { up: (db) => passwordResets(db, kind) },
 })

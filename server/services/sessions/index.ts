@@ -396,7 +396,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
         .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
         .execute()
       await sweepLimits(db, nowOf(db))
-      await db.deleteFrom('email_claims').where('expires_at', '<', nowPlus(db, 0)).execute()
+      for (const links of ['email_claims', 'password_resets'] as const)
+        await db.deleteFrom(links).where('expires_at', '<', nowPlus(db, 0)).execute()
     },
 
     /**

@@ -31,12 +31,13 @@ const rules = {
   account: { free: 60, firstWait: 5, longestWait: 60, forget: 30 },
 } as const satisfies Record<string, Rule>
 
-/**
- * Limits of an address without an account. Registrations: a small office can sign up together, a flood cannot
- * (AUTH-16). Answers of a directory without a sign-in: as many as wrong passwords.
- */
+/** What sends mail for an address without an account: a small office can do it together, a flood cannot (AUTH-16). */
+const unprovedMail: Rule = { free: 10, firstWait: 30, longestWait: 900, forget: 300 }
+
+/** Limits of an address without an account. Answers of a directory without a sign-in: as many as wrong passwords. */
 const addressRules = {
-  registration: { free: 10, firstWait: 30, longestWait: 900, forget: 300 },
+  registration: unprovedMail,
+  passwordReset: unprovedMail,
   directory: rules.address,
 } as const satisfies Record<string, Rule>
 type AddressAction = keyof typeof addressRules

@@ -1,18 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useInstallationQuery } from '../../api/installationApi'
 import type { RegistrationAnswer } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
+import { BackToSignIn } from './BackToSignIn'
 import { RegistrationForm } from './RegistrationForm'
 import { RegistrationReceived } from './RegistrationReceived'
-
-const BackToSignIn = () => (
-  <div className="row">
-    <Link to="/login" className="light-button">
-      Back to sign-in
-    </Link>
-  </div>
-)
 
 /** /login/create-user: registration (AUTH-16). */
 export const Page = () => {

@@ -11,6 +11,7 @@ import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { LightField } from '../../ui/form/LightField'
 import { schemaOf } from '../../ui/form/schemaOf'
 import type { FormStatus } from '../../ui/form/useProblem'
+import { FormRefusal } from './FormRefusal'
 import { UserTypes } from './UserTypes'
 
 interface Values extends Record<'username' | 'first_name' | 'last_name' | 'email', string> {
@@ -36,16 +37,6 @@ const schema = schemaOf(registration, ['user_type', 'username', 'first_name', 'l
 const registrationIn = ({ user_type, username, first_name, last_name, email, password }: Values) =>
   ({ user_type, username, first_name, last_name, email, password }) as Registration
 
-/** The error of the form as a whole, above it. */
-const Refused = ({ status }: { status: FormStatus }) =>
-  status && !status.error.fields ? (
-    <div role="alert">
-      <ul className="problems">
-        <li>{status.error.detail}</li>
-      </ul>
-    </div>
-  ) : null
-
 /** Name, email, user name and the password twice (AUTH-16). */
 export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnswer) => void }) => {
   const userType = useAppSelector(({ preferences }) => preferences.userType)
@@ -65,7 +56,7 @@ export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnsw
       {({ values, status, isSubmitting, setFieldValue, submitCount, errors }) => (
         <Form className="light-form stack" noValidate>
           <FocusFirstProblem />
-          <Refused status={status as FormStatus} />
+          <FormRefusal status={status as FormStatus} />
           <UserTypes
             chosen={values.user_type}
             choose={(type) => void setFieldValue('user_type', type)}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { RegistrationAnswer } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
 import { accountTexts } from './accountTexts'
+import { BackToSignIn } from './BackToSignIn'
 
 const words: Readonly<Record<RegistrationAnswer['status'], { title: string; text: string }>> = {
   unconfirmed: {
@@ -29,11 +29,7 @@ export const RegistrationReceived = ({ status }: RegistrationAnswer) => {
           provider, or choose another username.
         </p>
       </div>
-      <div className="row">
-        <Link to="/login" className="light-button light-button-main">
-          Back to sign-in
-        </Link>
-      </div>
+      <BackToSignIn main />
     </LightPage>
   )
 }

@@ -1,6 +1,6 @@
 import { Field, Form, Formik } from 'formik'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { ApiError } from '../../api/kit/errors'
 import { credentials, type Credentials } from '../../contract/session'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
@@ -57,6 +57,9 @@ export const SignInForm = () => {
                 Create User
               </button>
             </div>
+            <p>
+              <Link to="/login/forgotten-password">Forgot your password?</Link>
+            </p>
           </Form>
         )}
       </Formik>

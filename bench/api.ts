@@ -17,6 +17,7 @@ import { loadSecrets } from '../server/kit/crypto/secrets'
 import { ask, quantile, round, signIn } from './asking'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
+import { signInAsBroker } from './signIn'
 
 const numbersOf = (name: string, usual: string) => (process.env[name] ?? usual).split(',').map(Number)
 const [opportunities = 0] = numbersOf('BENCH_OPPORTUNITIES', '100000')
@@ -135,10 +136,7 @@ async function captureStatements(
   const secrets = await loadSecrets(config, database)
   const sessions = createSessions(database, secrets)
   const app = await buildApp({ config, database, sessions, secrets, publicDir: '' })
-  const { access } = await sessions.signIn(
-    { username: 'broker', password: 'citygate-demo-2026', remember: true },
-    { address: '127.0.0.1', requestId: 'bench' },
-  )
+  const access = await signInAsBroker(sessions)
   const statements = new Map<string, Statement[]>()
   for (const [name, { address, method }] of Object.entries(cases)) {
     if (method) continue

@@ -10,6 +10,7 @@ import { fillDemo } from '../server/demo/fill'
 import { createSessions } from '../server/services/sessions'
 import { loadSecrets } from '../server/kit/crypto/secrets'
 import type { Figures } from './figures'
+import { signInAsBroker } from './signIn'
 
 /** Repetitions of each body; the fastest counts, because other processes only add to it. */
 const rounds = 5
@@ -63,10 +64,7 @@ async function withServer<T>(measure: (post: Post) => Promise<T>): Promise<T> {
   const secrets = await loadSecrets(config, database)
   const sessions = createSessions(database, secrets)
   const app = await buildApp({ config, database, sessions, secrets, publicDir: '' })
-  const { access } = await sessions.signIn(
-    { username: 'broker', password: 'citygate-demo-2026', remember: true },
-    { address: '127.0.0.1', requestId: 'bench' },
-  )
+  const access = await signInAsBroker(sessions)
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
 
   const once = async (url: string, payload: string): Promise<BlockingTime> => {

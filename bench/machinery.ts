@@ -36,6 +36,7 @@ import { createSessions } from '../server/services/sessions'
 import { quantile, round } from './asking'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
+import { signInAsBroker } from './signIn'
 
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 100_000)
 const runs = Number(process.env['BENCH_RUNS'] ?? 15)
@@ -100,10 +101,7 @@ async function open({ env }: Seeded) {
     const sessions = createSessions(on, secrets)
     const app: FastifyInstance = await buildApp({ config, database: on, sessions, secrets, publicDir: '' })
     closing.push(() => app.close())
-    const { access } = await sessions.signIn(
-      { username: 'broker', password: 'citygate-demo-2026', remember: true },
-      { address: '127.0.0.1', requestId: 'bench' },
-    )
+    const access = await signInAsBroker(sessions)
     return async (url: string, body?: object) => {
       const headers = { authorization: `Bearer ${access}` }
       const answer = await app.inject({ method: body ? 'PATCH' : 'GET', url, headers, ...(body && { body }) })

@@ -120,6 +120,12 @@ describe('beside a server', () => {
     expect(await actionsOn(before.user.id)).toEqual([['password change', null]])
   })
 
+  test('[MFA-8] the second factors of a user are removed, where there are some', async () => {
+    expect(await user(env, ['remove-factors', 'broker'])).toEqual(
+      done('The user "broker" has no second factor.'),
+    )
+  })
+
   test('[TRUST-6] a deactivated user is out at once and does not come back', async () => {
     const before = await api.signIn('newcomer')
     const followed = follow(before)

@@ -10,7 +10,7 @@ import { parseInput } from '../kit/input'
 import { updateFromValues } from '../kit/write/write'
 import { openEvents } from '../ports/events/open'
 import { resources } from '../resources'
-import { addUser, checkedPassword, storePassword } from '../resources/accounts'
+import { addUser, checkedPassword, removeFactorsOf, storePassword } from '../resources/accounts'
 import { link } from '../resources/identities'
 import { hashPassword } from '../services/sessions/passwords'
 import { newUser } from '../../src/contract/users'
@@ -20,6 +20,7 @@ import { asColumns } from './columns'
 const usage = [
   'Usage: npm run user -- create --username NAME --type customer|team|broker [--first NAME] [--last NAME] [--email EMAIL]',
   'password NAME',
+  'remove-factors NAME',
   'deactivate NAME',
   'link NAME --subject SUBJECT',
   'list',
@@ -72,6 +73,16 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
       const hash = await hashPassword(checkedPassword(body, password, user))
       await inTransaction(database, system, (write) => storePassword(write, user.id, hash))
       return `The user "${user.username}" has a new password, and every session of theirs has ended.`
+    },
+  },
+  'remove-factors': {
+    takes: 'name',
+    run: async (database, name) => {
+      const { id, username } = await findUser(database, name)
+      const isDone = await inTransaction(database, system, (write) => removeFactorsOf(write, id))
+      return isDone
+        ? `The user "${username}" signs in without a second factor, and every session of theirs has ended.`
+        : `The user "${username}" has no second factor.`
     },
   },
   deactivate: {

@@ -506,6 +506,47 @@ interface SessionsTable {
   expires_at: string
   revoked_at: string | null
   revoked_for: string | null
+  /** The network address from which it was last continued. */
+  address: string | null
+  /** The directory that it began through; null: a password or a passkey. */
+  provider: string | null
+}
+/** Keys of authenticator apps. */
+interface TotpSecretsTable {
+  user_id: number
+  /** The key, encrypted. */
+  sealed: string
+  created_at: string
+  /** Null until a first code of it has come; before, it asks for nothing. */
+  confirmed_at: string | null
+  /** The time step of the last code that was taken: no older one is. */
+  last_step: number | null
+}
+/** Recovery codes of users, by HMAC digests. */
+interface RecoveryCodesTable {
+  user_id: number
+  code_hash: string
+  used_at: string | null
+}
+/** Passkeys of users (WebAuthn). */
+interface PasskeysTable {
+  passkey_id: Generated<number>
+  user_id: number
+  /** By which authenticators know the user: random, the same for all passkeys of a user. */
+  user_handle: string
+  credential_id: string
+  public_key: string
+  /** How often it was used, where its authenticator counts. */
+  counter: number
+  /** JSON: how browsers reach its authenticator. */
+  transports: string
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+/** Users who want no mail of sign-ins from a new place. */
+interface SignInMailMutesTable {
+  user_id: number
 }
 /** Refresh tokens by their hashes; the token itself is not stored. */
 interface RefreshTokensTable {
@@ -625,6 +666,10 @@ export interface Tables extends ResourceTables {
   mail_budgets: MailBudgetsTable
   email_claims: EmailClaimsTable
   password_resets: PasswordResetsTable
+  totp_secrets: TotpSecretsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  sign_in_mail_mutes: SignInMailMutesTable
   invitation_outbox: InvitationOutboxTable
   identities: IdentitiesTable
   used_states: UsedStatesTable

@@ -88,8 +88,11 @@ test('[TRUST-9] exactly the open routes say that they need no session', () => {
     'post /api/password-reset/complete/',
     'post /api/registration/',
     'post /api/token/',
+    'post /api/token/passkey/',
+    'post /api/token/passkey/options/',
     'post /api/token/refresh/',
     'post /api/token/revoke/',
+    'post /api/token/second-factor/',
     'post /nylas/authorize/',
   ])
 })

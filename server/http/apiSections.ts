@@ -4,6 +4,10 @@ import { resources } from '../resources'
 /** The groups of operations, in the order in which they are shown. */
 export const apiSections = [
   { name: 'Session', description: 'Sign-in, refresh and sign-out.' },
+  {
+    name: 'SecondFactor',
+    description: 'Authenticator app, recovery codes and passkeys of the signed-in user.',
+  },
   ...Object.values(resources).map(({ contract, description }) => ({
     name: schemaName(contract),
     description,

@@ -42,6 +42,7 @@ import { merges } from './services/merges'
 import { notifications } from './services/notifications'
 import { outside } from './services/outside'
 import { profiles } from './services/profiles'
+import { secondFactors } from './services/secondFactors'
 import { sessions } from './services/sessions'
 import { signedUrls } from './services/signedUrls'
 import { sortKeys } from './services/sortKeys'
@@ -87,6 +88,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(database, { database: parts.database }),
   use(sessions, { sessions: parts.sessions }),
   use(devices, { secrets: parts.secrets }),
+  use(secondFactors, { secrets: parts.secrets }),
   use(outside, { outside: parts.outside }),
   use(bureau, {}),
   use(directories, { secrets: parts.secrets }),

@@ -42,6 +42,8 @@ import { passwordResetRoutes } from '../resources/passwordReset.routes'
 import { passwordRoutes } from '../resources/passwords.routes'
 import { reportRoutes } from '../resources/reports.routes'
 import { registrationRoutes } from '../resources/registration.routes'
+import { secondFactorRoutes } from '../resources/secondFactor.routes'
+import { secondFactorSignInRoutes } from '../resources/secondFactorSignIn.routes'
 import { sessionRoutes } from '../resources/session.routes'
 import { sessionsRoutes } from '../resources/sessions.routes'
 import { sourceNameRoutes } from '../resources/sourceNames.routes'
@@ -88,6 +90,8 @@ export const routes = fp(
       file: fileRoutes,
       creditSetup: creditSetupRoutes,
       session: sessionRoutes,
+      secondFactorSignIn: secondFactorSignInRoutes,
+      secondFactor: secondFactorRoutes,
       sessions: sessionsRoutes,
       directory: directoryRoutes,
       builtInDirectory: builtInDirectoryRoutes,
@@ -133,6 +137,7 @@ export const routes = fp(
       'citygate-merges',
       'citygate-sessions',
       'citygate-devices',
+      'citygate-second-factors',
       'citygate-outside',
       'citygate-bureau',
       'citygate-directories',

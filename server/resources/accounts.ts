@@ -4,6 +4,7 @@ import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
 import { invalidFields } from '../kit/errors'
 import { createFromValues } from '../kit/write/write'
+import { removeAllFactors } from '../services/secondFactors'
 import { endSessionsOf } from '../services/sessions/endSessions'
 import { passwordFault } from '../services/sessions/passwordRules'
 import { users } from './users'
@@ -68,4 +69,15 @@ export async function storePassword(
   const ended = await endSessionsOf(write, id, 'password change', own ? { except: own.keptSessionId } : {})
   await audit(write, { action: 'password change', resource: users.contract.name, recordId: id })
   return ended
+}
+
+/**
+ * Removes all second factors of a user who has lost them, and ends the sessions (MFA-8).
+ * @returns false where there are none.
+ */
+export async function removeFactorsOf(write: Write, id: number): Promise<boolean> {
+  if (!(await removeAllFactors(write, id))) return false
+  await endSessionsOf(write, id, 'second factors removed')
+  await audit(write, { action: 'second factors removed', resource: users.contract.name, recordId: id })
+  return true
 }

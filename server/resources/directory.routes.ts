@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -9,7 +8,7 @@ import {
 } from '../../src/contract/session'
 import { nowOf } from '../db/clock'
 import { isEncrypted } from '../config'
-import { inTransaction, type Write } from '../kit/context'
+import { inTransaction } from '../kit/context'
 import { invalidParameter, notFound, retryLater, unauthorized } from '../kit/errors'
 import { documentRoute, failures } from '../kit/http/documentation'
 import { runLimited } from '../kit/admission/concurrencyLimiter'
@@ -23,6 +22,7 @@ import { problemPage } from '../ports/directory/pages'
 import { clientOf } from '../kit/http/networkAddresses'
 import { registerScope } from '../kit/http/registerScope'
 import { recordAddressRequest, secondsUntilAddressAccepted } from '../services/sessions/limits'
+import { useUp } from '../services/usedStates'
 import { accountFor } from './identities'
 import { signInAnswer } from './session.routes'
 import { route } from '../kit/http/route'
@@ -179,7 +179,7 @@ async function personIn(
   if (flow.state !== state || flow.redirectUrl !== redirectUrl || code === '')
     return new DirectoryError('the answer is not that of the sign-in begun in this browser')
   const who = { actor: null, requestId: request.id }
-  if (!(await inTransaction(database, who, (write) => useUp(write, state))))
+  if (!(await inTransaction(database, who, (write) => useUp(write, state, 2 * flowSeconds))))
     return new DirectoryError('the answer has been used before')
   try {
     return await directory.identify({ code, state, iss }, flow)
@@ -188,22 +188,6 @@ async function personIn(
     request.log.warn({ err: error }, 'the directory does not answer')
     throw error
   }
-}
-
-/** @returns false for a state that has been used before. */
-async function useUp({ db }: Write, state: string): Promise<boolean> {
-  const now = nowOf(db).getTime()
-  await db.deleteFrom('used_states').where('expires_at', '<', new Date(now).toISOString()).execute()
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('used_states')
-    .values({
-      state_hash: createHash('sha256').update(state).digest('base64url'),
-      // As long as the cookie is valid, and a little longer.
-      expires_at: new Date(now + 2 * flowSeconds * 1_000).toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('state_hash').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 const nameOf = (person: DirectoryPerson | DirectoryError) =>

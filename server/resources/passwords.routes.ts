@@ -1,20 +1,16 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { passwordChange, passwordPath, type PasswordChanged } from '../../src/contract/users'
-import { problems } from '../../src/contract/problems'
 import { writerFromRequest, inTransaction } from '../kit/context'
 import { documentRoute, documents } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { toId } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
-import { clientOf } from '../kit/http/networkAddresses'
-import { tryPassword, type Attempt } from '../services/sessions/attempts'
 import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { checkedPassword, storePassword } from './accounts'
+import { checkCurrentPassword, wrongCurrent } from './currentPassword'
 import { users } from './users'
 import { route } from '../kit/http/route'
-
-const wrongCurrent = 'The current password is wrong.'
 
 const changedAnswer = Type.Object({
   ended_sessions: Type.Integer({ description: 'How many other sessions of the user it has ended.' }),
@@ -48,7 +44,8 @@ export function passwordRoutes(app: FastifyInstance): void {
         .executeTakeFirst()
       if (!owner) throw notFound(users.contract.title)
       const password = checkedPassword(request.body, sent.password, owner)
-      if (isOwn) await checkCurrent(request, { username: owner.username, password: sent.current_password })
+      if (isOwn)
+        await checkCurrentPassword(request, { username: owner.username, password: sent.current_password })
       const hash = await queueForUser(request.caller.id, () => hashPassword(password))
       return inTransaction(app.database, who, async (write) => {
         // The hash that was compared is the current one only if the password has not changed meanwhile.
@@ -61,21 +58,4 @@ export function passwordRoutes(app: FastifyInstance): void {
       })
     },
   })
-}
-
-/** Throttled like a sign-in. @throws ApiError 400, not 401, which would mean that the session has ended. */
-async function checkCurrent(
-  request: FastifyRequest,
-  { username, password }: { username: string; password: string | null },
-): Promise<void> {
-  if (password === null) throw invalidFields({ current_password: problems.required })
-  const attempt: Attempt = {
-    username,
-    password,
-    ...clientOf(request),
-    failure: 'current password wrong',
-    isSignedIn: true,
-  }
-  const isRight = await tryPassword(request.server.database, attempt, () => Promise.resolve(true))
-  if (!isRight) throw invalidFields({ current_password: wrongCurrent })
 }

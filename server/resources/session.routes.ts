@@ -8,13 +8,18 @@ import {
   revokePath,
   signUps,
   type Installation,
+  type SignInAnswer,
 } from '../../src/contract/session'
+import type { SignInChallenge } from '../../src/contract/secondFactor'
 import { oneOf } from '../../src/contract/schema'
 import { documentRoute } from '../kit/http/documentation'
 import { toChatWidget } from '../ports/chat/widget'
 import type { Directory } from '../ports/directory'
 import { clientOf } from '../kit/http/networkAddresses'
+import { originOf } from '../kit/http/origin'
+import { relyingPartyAt } from '../services/secondFactors/relyingParty'
 import { sendsLinks } from './emailLinks'
+import { signInChallengeAnswer } from './secondFactorAnswers'
 import { route } from '../kit/http/route'
 
 const tokenAnswer = Type.Object({
@@ -71,16 +76,18 @@ export function sessionRoutes(app: FastifyInstance): void {
     document: documentRoute(
       'Session',
       'Sign in with a password',
-      signInAnswer,
+      Type.Union([signInAnswer, signInChallengeAnswer]),
       credentials.fields,
       [401, 429, 503],
     ),
-    handler: async (request, reply, readBody) => {
+    handler: async (request, reply, readBody): Promise<SignInAnswer | SignInChallenge> => {
       const sent = await readBody()
       const userAgent = request.headers['user-agent']
       const device = await app.devices.read(request)
       const newDevice = device ?? app.devices.name()
       const answer = await app.sessions.signIn(sent, { ...clientOf(request), userAgent, device, newDevice })
+      if ('pending' in answer)
+        return app.secondFactors.challenge(answer.pending, answer.kinds, relyingPartyAt(originOf(request)))
       await app.devices.keep(reply, newDevice)
       return answer
     },

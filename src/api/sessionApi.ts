@@ -1,5 +1,6 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
 import type { InputOf } from '../contract/fields'
+import type { SignInChallenge } from '../contract/secondFactor'
 import {
   credentials,
   directoryCompletePath,
@@ -28,13 +29,21 @@ import {
   type SessionState,
 } from '../store/session'
 import { api } from './kit/api'
-import { unreadableAnswer } from './kit/errors'
+import { unreadableAnswer, type ApiError } from './kit/errors'
 import { send } from './kit/http'
 
 const isSignInAnswer = (data: unknown): data is SignInAnswer => {
   const { access, refresh, expires_in, user } = (data ?? {}) as Partial<SignInAnswer>
   return !!access && !!refresh && typeof expires_in === 'number' && !!user?.username
 }
+
+/** A sign-in that has given a session. */
+export interface SignedIn {
+  username: string
+}
+
+const isChallenge = (data: unknown): data is SignInChallenge =>
+  typeof (data as Partial<SignInChallenge> | null)?.second_factor?.challenge === 'string'
 
 /** Starts a session. If another tab has started one meanwhile, that one ends in this tab only, with its cached data. */
 const startSession = async ({ dispatch, getState }: BaseQueryApi, session: Session) => {
@@ -47,29 +56,36 @@ const startSession = async ({ dispatch, getState }: BaseQueryApi, session: Sessi
   dispatch(signedIn(session))
 }
 
+/** Starts the session of an answer to a sign-in; the tokens go to the session slice only. */
+export const settleSignIn = async (
+  queryApi: BaseQueryApi,
+  data: unknown,
+  remember: boolean,
+): Promise<{ data: SignedIn } | { error: ApiError }> => {
+  if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
+  await startSession(queryApi, sessionFrom(data, remember))
+  return { data: { username: data.user.username } }
+}
+
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Starts a session; the tokens go to the session slice only. Returns the username. */
-    signIn: build.mutation<string, Credentials>({
+    /** Starts a session, or answers the challenge of a second factor. */
+    signIn: build.mutation<SignedIn | SignInChallenge, Credentials>({
       queryFn: async (body, queryApi) => {
         const { data, error } = await send({ url: credentials.path, method: 'POST', body }, queryApi)
         if (error) return { error }
-        if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
-        await startSession(queryApi, sessionFrom(data, body.remember ?? credentials.fields.remember.default))
-        return { data: data.user.username }
+        if (isChallenge(data)) return { data }
+        return settleSignIn(queryApi, data, body.remember ?? credentials.fields.remember.default)
       },
     }),
     /**
      * Exchanges a directory's return for a session (AUTH-6). It is remembered, the default of password sign-ins.
-     * Returns the username.
      */
-    completeSignIn: build.mutation<string, InputOf<typeof directoryReturn>>({
+    completeSignIn: build.mutation<SignedIn, InputOf<typeof directoryReturn>>({
       queryFn: async ({ provider, ...params }, queryApi) => {
         const { data, error } = await send({ url: directoryCompletePath(provider), params }, queryApi)
         if (error) return { error }
-        if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
-        await startSession(queryApi, sessionFrom(data, credentials.fields.remember.default))
-        return { data: data.user.username }
+        return settleSignIn(queryApi, data, credentials.fields.remember.default)
       },
     }),
     /** Ends the session here at once, and on the server as soon as it can be reached. */

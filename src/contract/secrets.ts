@@ -6,6 +6,15 @@ import { signedQuery } from './files'
 import type { Fields } from './fields'
 import { mailConsent } from './mail'
 import { passwordReset, passwordResetPage } from './passwordReset'
+import {
+  appConfirmation,
+  appSetup,
+  confirmedByPassword,
+  madeRecoveryCodes,
+  newPasskey,
+  passkeySignIn,
+  secondStep,
+} from './secondFactor'
 import { credentials, directoryReturn, refreshRequest, tokenAnswer } from './session'
 import { emailConfirmation, emailConfirmationPage, passwordChange, registration } from './users'
 
@@ -23,6 +32,13 @@ const calls: readonly Declaration[] = [
   emailConfirmation,
   passwordChange,
   passwordReset,
+  confirmedByPassword,
+  appSetup,
+  appConfirmation,
+  madeRecoveryCodes,
+  newPasskey,
+  secondStep,
+  passkeySignIn,
   mailConsent,
   madeCalendarFeed,
   chatIdentity,

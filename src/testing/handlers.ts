@@ -31,6 +31,7 @@ import { stages, stageTotalsPath, type StageTotals } from '../contract/stages'
 import { eventPath, messageRequest } from '../contract/mail'
 import { searchMatcher } from '../contract/searchTerms'
 import { personName } from '../contract/personName'
+import { secondFactorPath, type SecondFactors } from '../contract/secondFactor'
 import {
   credentials,
   currentUserPath,
@@ -514,6 +515,16 @@ const handlersOf = (world: World): HttpHandler[] => [
   http.get(at(mergesPath), () => HttpResponse.json<ListAnswer<Merge>>({ count: 0, results: [] })),
   http.get(at(notificationSettingsPath), () =>
     HttpResponse.json<NotificationSettings>({ muted: [], digest: false, can_mail: false }),
+  ),
+
+  http.get(at(secondFactorPath), () =>
+    HttpResponse.json<SecondFactors>({
+      can_have: true,
+      can_have_passkeys: false,
+      app_since: null,
+      recovery_codes_left: 0,
+      passkeys: [],
+    }),
   ),
 
   http.get(at(installationPath), () => HttpResponse.json(world.installation)),

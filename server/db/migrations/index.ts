@@ -25,6 +25,7 @@ import { stageDays } from './027-stage-days'
 import { auditSubjects } from './028-audit-subjects'
 import { mergeCounts } from './029-merge-counts'
 import { passwordResets } from './030-password-resets'
+import { secondFactors } from './031-second-factors'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -56,4 +57,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '028-audit-subjects': { up: (db) => auditSubjects(db, kind) },
   '029-merge-counts': { up: mergeCounts },
   '030-password-resets': { up: (db) => passwordResets(db, kind) },
+  '031-second-factors': { up: (db) => secondFactors(db, kind) },
 })

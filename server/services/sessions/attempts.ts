@@ -26,12 +26,17 @@ export interface Attempt extends AttemptSource {
   isSignedIn?: boolean
   /** The id of the browser from the first success on, where it is not known yet. */
   newDevice?: string | undefined
+  /** Whether the password alone proves nothing yet, so that the success is counted with the second factor. */
+  needsMore?: (write: Write, account: AuthenticatedAccount) => Promise<boolean>
 }
 
 /** The account that a password has opened. */
 export type AuthenticatedAccount = Pick<Row<'users'>, 'username'> & { id: number }
 
-type WhenRight<T> = (write: Write, account: AuthenticatedAccount) => Promise<T>
+/** The same, with the hash that its password has matched. */
+type MatchedAccount = AuthenticatedAccount & { password_hash: string }
+
+type WhenRight<T> = (write: Write, account: MatchedAccount) => Promise<T>
 
 /** Milliseconds. Delays the answers to refused attempts, so that their rate is bounded. */
 const backoff = createBackoff(10, 3_000)
@@ -43,7 +48,8 @@ const backoff = createBackoff(10, 3_000)
 export const runThrottled = <T>(address: string, work: () => Promise<T>): Promise<T> =>
   refusingSlowly(() => queueForAddress(address, work))
 
-async function refusingSlowly<T>(work: () => Promise<T>): Promise<T> {
+/** Runs an attempt; its refusal is delayed where there are many. */
+export async function refusingSlowly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -77,7 +83,7 @@ export const tryPassword = <T>(
 
 async function verifyAttempt<T>(
   database: OpenDatabase,
-  { password, requestId, failure, isSignedIn, newDevice, ...source }: Attempt,
+  { password, requestId, failure, isSignedIn, newDevice, needsMore, ...source }: Attempt,
   whenRight: WhenRight<T>,
 ): Promise<T | null> {
   const { db } = database
@@ -94,8 +100,9 @@ async function verifyAttempt<T>(
     // Attempts on other processes count as well.
     refuseUntil(await secondsUntilAttempt(write.db, source, now))
     if (account && hash !== null && fits && (await isAccountActive(write, account.id, hash))) {
-      await countSuccess(write.db, { ...source, device: source.device ?? newDevice }, now)
-      return whenRight(write, account)
+      if (!(await needsMore?.(write, account)))
+        await countSuccess(write.db, { ...source, device: source.device ?? newDevice }, now)
+      return whenRight(write, { ...account, password_hash: hash })
     }
     const wait = await countFailure(write.db, source, now)
     const entry = {
@@ -129,6 +136,6 @@ export async function isAccountActive({ db }: Write, id: number, passwordHash?: 
 }
 
 /** @throws ApiError 429, the same whether or not the account exists, and for any password. */
-function refuseUntil(wait: number): void {
+export function refuseUntil(wait: number): void {
   if (wait > 0) throw retryLater(429, 'too_many_failures', 'Too many failed sign-ins.', wait)
 }

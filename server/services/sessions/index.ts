@@ -1,6 +1,7 @@
 /** Sign-in, refresh with rotation, sign-out: the life of a session (TRUST-4, TRUST-5). */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { maxText } from '../../../src/contract/limits'
+import type { FactorKind } from '../../../src/contract/secondFactor'
 import type { Credentials, SignInAnswer, TokenAnswer } from '../../../src/contract/session'
 import { nowPlus, nowOf } from '../../db/clock'
 import { isFull, type OpenDatabase } from '../../db/dialects'
@@ -8,10 +9,11 @@ import { audit } from '../../kit/write/audit'
 import { inTransaction, type Caller, type Write } from '../../kit/context'
 import { unauthorized } from '../../kit/errors'
 import { singleFlight } from '../../kit/singleFlight'
+import { factorKindsOf, type PendingSignIn } from '../secondFactors'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
 import type { Client } from '../../kit/http/networkAddresses'
 import { tryPassword, type Attempt, type AuthenticatedAccount } from './attempts'
-import { inSeconds, remembered, isUnexpired, unrememberedLifetime } from './lifetime'
+import { inSeconds, isUnexpired, lifetimeOf, unrememberedLifetime, type remembered } from './lifetime'
 import { sweepLimits } from './limits'
 import type { Secret, Secrets } from '../../kit/crypto/secrets'
 import { createPendingSessionEnds, type SessionEnd } from './pendingSessionEnds'
@@ -56,13 +58,23 @@ interface SessionRow {
 }
 
 /** How a session is begun. */
-interface SessionClient {
+export interface SessionClient {
   address: string
   userAgent?: string | undefined
 }
 
+/** How a sign-in was proved, where not by a password alone; for the audit. */
+interface SignInMethod {
+  /** The directory. */
+  provider?: string
+  /** The second factor, or the passkey in the place of the password. */
+  factor?: 'code' | 'recovery code' | 'passkey'
+}
+
 /** The browser of a sign-in, as known by devices.ts, or its new id. */
-type Browser = Pick<Attempt, 'device' | 'newDevice'>
+interface Browser extends Pick<Attempt, 'device'> {
+  newDevice: string
+}
 
 /** The ends of a session in the audit. */
 const endActions = { 'sign-out': 'sign-out', reuse: 'refresh token reused' } as const
@@ -205,7 +217,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
         .execute()
       await write.db
         .updateTable('sessions')
-        .set({ last_used_at: moment })
+        .set({ last_used_at: moment, address: sender.address })
         .where('id', '=', found.session_id)
         .execute()
       return renewed
@@ -293,7 +305,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     { id, username }: AuthenticatedAccount,
     limits: typeof remembered,
     { address, userAgent }: SessionClient,
-    how: { provider?: string } = {},
+    how: SignInMethod = {},
   ): Promise<SignInAnswer> {
     const sessionId = randomUUID()
     const refresh = randomBytes(32).toString('base64url')
@@ -310,6 +322,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
         expires_at: inSeconds(now, limits.absolute),
         revoked_at: null,
         revoked_for: null,
+        address,
+        provider: how.provider ?? null,
       })
       .execute()
     await write.db
@@ -331,18 +345,41 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   }
 
   return {
-    /** @throws ApiError 401, with one text for every reason; 429 and 503 as in attempts.ts. */
+    /**
+     * Begins a session, or tells that a second factor is needed first (MFA-2).
+     * @throws ApiError 401, with one text for every reason; 429 and 503 as in attempts.ts.
+     */
     async signIn(
       { username, password, remember }: Required<Credentials>,
       { address, requestId, userAgent, device, newDevice }: Client & SessionClient & Browser,
-    ): Promise<SignInAnswer> {
-      const attempt = { username, password, address, requestId, device, newDevice, failure: 'sign-in failed' }
-      const signedIn = await tryPassword(database, attempt, (write, account) =>
-        begin(write, account, remember ? remembered : unrememberedLifetime, { address, userAgent }),
-      )
+    ): Promise<SignInAnswer | { pending: PendingSignIn; kinds: FactorKind[] }> {
+      let kinds: FactorKind[] = []
+      const attempt: Attempt = {
+        ...{ username, password, address, requestId, device, newDevice },
+        failure: 'sign-in failed',
+        needsMore: async (write, { id }) => {
+          kinds = await factorKindsOf(write.db, id)
+          return kinds.length > 0
+        },
+      }
+      const signedIn = await tryPassword(database, attempt, async (write, account) => {
+        if (kinds.length === 0) return begin(write, account, lifetimeOf(remember), { address, userAgent })
+        const { id, password_hash } = account
+        await audit(write, { action: 'second factor asked for', resource: 'sessions', after: { address } })
+        return { pending: { id, password_hash, remember, device: newDevice }, kinds }
+      })
       if (!signedIn) throw unauthorized(wrongCredentials)
       return signedIn
     },
+
+    /** Begins a session for a user who has proved a second factor, or a passkey that stands for both. */
+    beginProved: (
+      write: Write,
+      account: AuthenticatedAccount,
+      remember: boolean,
+      client: SessionClient,
+      factor: NonNullable<SignInMethod['factor']>,
+    ): Promise<SignInAnswer> => begin(write, account, lifetimeOf(remember), client, { factor }),
 
     /**
      * Begins a session for a user authenticated by a directory. It ends after 12 hours, so that users removed from the

@@ -7,6 +7,8 @@ export const remembered = { idle: 7 * days, absolute: 30 * days }
 /** Seconds: the same without remember-me. */
 export const unrememberedLifetime = { idle: 12 * hours, absolute: 12 * hours }
 
+export const lifetimeOf = (remember: boolean) => (remember ? remembered : unrememberedLifetime)
+
 export const inSeconds = (from: Date, seconds: number) =>
   new Date(from.getTime() + seconds * 1_000).toISOString()
 

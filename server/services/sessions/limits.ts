@@ -34,16 +34,23 @@ const rules = {
 /** What sends mail for an address without an account: a small office can do it together, a flood cannot (AUTH-16). */
 const unprovedMail: Rule = { free: 10, firstWait: 30, longestWait: 900, forget: 300 }
 
-/** Limits of an address without an account. Answers of a directory without a sign-in: as many as wrong passwords. */
+/**
+ * Limits of an address without an account. Answers of a directory without a sign-in, and passkeys that prove nothing: as many
+ * as wrong passwords.
+ */
 const addressRules = {
   registration: unprovedMail,
   passwordReset: unprovedMail,
   directory: rules.address,
+  passkey: rules.address,
 } as const satisfies Record<string, Rule>
 type AddressAction = keyof typeof addressRules
 
 /** Links to one email, all requests together, so that mailboxes are not flooded (TRUST-42). */
 const linkRule: Rule = { free: 5, firstWait: 60, longestWait: 3_600, forget: 1_200 }
+
+/** Wrong codes of an account, from all addresses together: only those who know the password can cause them (MFA-6). */
+const codeRule: Rule = pair
 
 type Scope = keyof typeof rules
 const scopes = Object.keys(rules) as Scope[]
@@ -133,6 +140,21 @@ export async function recordEmailRequest(db: Db, email: string, now: Date): Prom
   await countIn(db, linkRule, key, await rowAt(db, key), now)
 }
 
+/** Seconds until another code of a user is checked, rounded up; 0: now. */
+export const secondsUntilCodeAccepted = async (db: Db, user: number, now: Date): Promise<number> =>
+  secondsUntil([await rowAt(db, codeKey(user))], now)
+
+/** Counts a wrong code. */
+export async function recordWrongCode(db: Db, user: number, now: Date): Promise<void> {
+  const key = codeKey(user)
+  await countIn(db, codeRule, key, await rowAt(db, key), now)
+}
+
+/** Forgets the wrong codes of a user after a right one. */
+export async function forgetWrongCodes(db: Db, user: number): Promise<void> {
+  await db.deleteFrom('sign_in_limits').where('key', '=', codeKey(user)).execute()
+}
+
 /** Forgets the failures of this account and address together, not those of others with either. */
 export async function countSuccess(db: Db, source: AttemptSource, now: Date): Promise<void> {
   const moment = now.toISOString()
@@ -189,6 +211,8 @@ async function countIn(db: Db, rule: Rule, key: string, row: LimitRow | undefine
 }
 
 const addressKey = (action: AddressAction, address: string) => digestOf([action, networkOf(address)])
+
+const codeKey = (user: number) => digestOf(['code', String(user)])
 
 const linkKey = (email: string) => digestOf(['link', fold(email)])
 

@@ -12,6 +12,7 @@ export const api = createApi({
     'bulkChanges',
     'notifications',
     'timelines',
+    'secondFactors',
   ] satisfies TagType[],
   endpoints: () => ({}),
 })

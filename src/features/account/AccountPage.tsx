@@ -2,6 +2,7 @@ import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { usersApi } from '../../api/usersApi'
 import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { RecordBars } from '../../resources/kit/RecordPage'
+import { SecondFactorSettings } from '../../resources/secondFactor/SecondFactorSettings'
 import { workingHoursPath } from '../../resources/workingHours/paths'
 import { FormSection } from '../../ui/form/FormSection'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -28,6 +29,12 @@ export const Page = () => {
         <div className="account-sections">
           <NameForm user={user} />
           <PasswordForm user={user} />
+          <FormSection
+            title="Second factor"
+            help="Beside your password, signing in asks for something that you have."
+          >
+            <SecondFactorSettings />
+          </FormSection>
           <Devices />
           <Appearance />
           <NotificationSettings />

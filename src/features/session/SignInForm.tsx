@@ -3,10 +3,21 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ApiError } from '../../api/kit/errors'
 import { credentials, type Credentials } from '../../contract/session'
+import { canUsePasskeys } from '../../resources/secondFactor/canUsePasskeys'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { LightField } from '../../ui/form/LightField'
+import { lazyComponent } from '../../ui/page/lazyComponent'
 import { credentialsSchema } from './credentialsSchema'
-import { useSignIn } from './useSignIn'
+import { useSignIn, type SignInOutcome } from './useSignIn'
+
+const loading = <p role="status">Loading...</p>
+const unavailable = 'This step could not be loaded.'
+const SecondStep = lazyComponent(async () => (await import('./SecondStep')).SecondStep, unavailable, loading)
+const PasskeySignIn = lazyComponent(
+  async () => (await import('./PasskeySignIn')).PasskeySignIn,
+  unavailable,
+  loading,
+)
 
 const initialValues: Required<Credentials> = {
   username: '',
@@ -14,17 +25,31 @@ const initialValues: Required<Credentials> = {
   remember: credentials.fields.remember.default,
 }
 
-/** Username, password and remember-me, with errors above the form (AUTH-5, AUTH-8). */
+/** What follows the form: a second factor, or the question for a passkey. */
+type NextStep =
+  | { challenge: NonNullable<SignInOutcome['challenge']>; remember: boolean }
+  | { passkey: true; remember: boolean }
+
+/** Username, password and remember-me, with errors above the form (AUTH-5, AUTH-8); a passkey in their place (MFA-5). */
 export const SignInForm = () => {
   const { byPassword } = useSignIn()
   const [error, setError] = useState<ApiError>()
+  const [next, setNext] = useState<NextStep>()
   const navigate = useNavigate()
 
   const submit = async (values: Credentials) => {
     setError(undefined)
-    setError(await byPassword(credentialsSchema.cast(values)))
+    const sent = credentialsSchema.cast(values)
+    const outcome = await byPassword(sent)
+    setError(outcome.error)
+    if (outcome.challenge) setNext({ challenge: outcome.challenge, remember: sent.remember })
+  }
+  const back = (reason?: ApiError) => {
+    setNext(undefined)
+    setError(reason)
   }
 
+  if (next && 'challenge' in next) return <SecondStep {...next} back={back} />
   return (
     <>
       {error && (
@@ -35,7 +60,7 @@ export const SignInForm = () => {
         </div>
       )}
       <Formik initialValues={initialValues} validationSchema={credentialsSchema} onSubmit={submit}>
-        {({ isSubmitting }) => (
+        {({ isSubmitting, values }) => (
           <Form className="light-form stack" noValidate>
             <FocusFirstProblem />
             <LightField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
@@ -57,12 +82,26 @@ export const SignInForm = () => {
                 Create User
               </button>
             </div>
+            {canUsePasskeys() && (
+              <button
+                type="button"
+                className="light-button"
+                disabled={next !== undefined}
+                onClick={() => {
+                  setError(undefined)
+                  setNext({ passkey: true, remember: values.remember })
+                }}
+              >
+                Sign in with a passkey
+              </button>
+            )}
             <p>
               <Link to="/login/forgotten-password">Forgot your password?</Link>
             </p>
           </Form>
         )}
       </Formik>
+      {next && <PasskeySignIn remember={next.remember} failed={back} />}
     </>
   )
 }

@@ -1,33 +1,48 @@
-import type { SerializedError } from '@reduxjs/toolkit'
 import { asApiError, unreadableAnswer, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { participantsApi } from '../../api/participantsApi'
-import { useCompleteSignInMutation, useSignInMutation } from '../../api/sessionApi'
+import { useCompleteSignInMutation, useSignInMutation, type SignedIn } from '../../api/sessionApi'
+import type { SignInChallenge } from '../../contract/secondFactor'
 import { toastShown } from '../../store/toasts'
 
-type Settled = Promise<{ data?: string | undefined; error?: ApiError | SerializedError | undefined }>
+/** What a sign-in comes to: a session, a second factor that is asked for, or a failure. */
+export interface SignInOutcome {
+  challenge?: SignInChallenge['second_factor']
+  error?: ApiError
+}
 
-/**
- * Signing in by password, and by the return of a directory; each returns its failure. The sign-in page itself navigates
- * as soon as a session exists.
- */
-export const useSignIn = () => {
+/** Shows who is signed in, and loads the first recipients of messages (AUTH-9). */
+export const useWelcome = () => {
   const dispatch = useAppDispatch()
-  const [signIn] = useSignInMutation()
-  const [completeSignIn] = useCompleteSignInMutation()
-
-  /** Shows who is signed in, and loads the first recipients of messages (AUTH-9). */
-  const welcome = async (call: Settled): Promise<ApiError | undefined> => {
-    const { data: username, error } = await call
-    if (username === undefined) return asApiError(error) ?? unreadableAnswer(0)
+  return ({ username }: SignedIn): void => {
     const text = `Successfully signed in as ${username}.`
     dispatch(toastShown({ kind: 'success', title: 'Login', text }))
     void dispatch(participantsApi.endpoints.participants.initiate(undefined, { subscribe: false }))
-    return undefined
   }
+}
 
+/**
+ * Signing in by password, and by the return of a directory. The sign-in page itself navigates as soon as a session
+ * exists.
+ */
+export const useSignIn = () => {
+  const [signIn] = useSignInMutation()
+  const [completeSignIn] = useCompleteSignInMutation()
+  const welcome = useWelcome()
   return {
-    byPassword: (...args: Parameters<typeof signIn>) => welcome(signIn(...args)),
-    byDirectory: (...args: Parameters<typeof completeSignIn>) => welcome(completeSignIn(...args)),
+    byPassword: async (...args: Parameters<typeof signIn>): Promise<SignInOutcome> => {
+      const { data, error } = await signIn(...args)
+      if (!data) return { error: asApiError(error) ?? unreadableAnswer(0) }
+      if ('second_factor' in data) return { challenge: data.second_factor }
+      welcome(data)
+      return {}
+    },
+    /** Returns the failure. */
+    byDirectory: async (...args: Parameters<typeof completeSignIn>): Promise<ApiError | undefined> => {
+      const { data, error } = await completeSignIn(...args)
+      if (!data) return asApiError(error) ?? unreadableAnswer(0)
+      welcome(data)
+      return undefined
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { userSecondFactorPath } from '../../contract/secondFactor'
 import { passwordPath, refusal as refusalOfSome, refuseUnconfirmedPath } from '../../contract/users'
 import { aUser } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
@@ -242,5 +243,15 @@ describe('the screen of the users', () => {
     expect(await screen.findByText('bruno has a new password. Sessions ended: 3.')).toBeVisible()
     const [sent] = requestsTo(passwordPath(3))
     expect(await sent?.json()).toEqual({ password: 'nine copper spoons' })
+  })
+
+  it('[MFA-8] removes the second factors that a user has lost', async () => {
+    server.use(http.delete(`*${userSecondFactorPath(3)}`, () => new HttpResponse(null, { status: 204 })))
+    const { user } = await open()
+    await fromMenu(user, 'bruno', 'Remove second factors')
+    const asked = await dialog()
+    await user.click(asked.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('bruno signs in by the password alone.')).toBeVisible()
+    expect(requestsTo(userSecondFactorPath(3))).toHaveLength(1)
   })
 })

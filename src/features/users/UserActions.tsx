@@ -20,7 +20,12 @@ export const UserActions = ({ user, ask }: UserActionsProps) => {
     ...(email !== null && !is_email_confirmed
       ? [{ label: 'Confirm email', act: () => ask({ what: 'confirmEmail', user }) }]
       : []),
-    ...(isOwn ? [] : [{ label: 'Set password', act: () => ask({ what: 'password', user }) }]),
+    ...(isOwn
+      ? []
+      : [
+          { label: 'Set password', act: () => ask({ what: 'password', user }) },
+          { label: 'Remove second factors', act: () => ask({ what: 'removeFactors', user }) },
+        ]),
     ...(status === 'waiting'
       ? [{ label: 'Decline', danger: true, act: () => ask({ what: 'deactivate', user }) }]
       : []),

@@ -8,12 +8,16 @@ import { DeactivateDialog } from './DeactivateDialog'
 import { EditDialog } from './EditDialog'
 import { PasswordDialog } from './PasswordDialog'
 import { RefuseDialog } from './RefuseDialog'
+import { RemoveFactorsDialog } from './RemoveFactorsDialog'
 
 /** The requested action and its account. */
 export type Asked =
   | { what: 'create' }
   | { what: 'refuse'; which: readonly number[] | 'unconfirmed'; done?: () => void }
-  | { what: 'edit' | 'password' | 'activate' | 'deactivate' | 'confirmEmail'; user: Row<'users'> }
+  | {
+      what: 'edit' | 'password' | 'removeFactors' | 'activate' | 'deactivate' | 'confirmEmail'
+      user: Row<'users'>
+    }
 
 interface DialogsProps {
   asked: Asked
@@ -42,6 +46,8 @@ export const Dialogs = ({ asked, close }: DialogsProps) => {
       return <EditDialog user={user} isOwn={isOwn} close={close} />
     case 'password':
       return <PasswordDialog user={user} close={close} />
+    case 'removeFactors':
+      return <RemoveFactorsDialog user={user} close={close} />
     case 'activate':
       return <ActivateDialog user={user} close={close} />
     case 'confirmEmail':

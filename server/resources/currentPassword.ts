@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { problems } from '../../src/contract/problems'
+import { invalidFields } from '../kit/errors'
+import { clientOf } from '../kit/http/networkAddresses'
+import { tryPassword, type Attempt } from '../services/sessions/attempts'
+
+export const wrongCurrent = 'The current password is wrong.'
+
+/**
+ * Checks the password of a signed-in user, throttled like a sign-in.
+ * @throws ApiError 400, not 401, which would mean that the session has ended.
+ */
+export async function checkCurrentPassword(
+  request: FastifyRequest,
+  { username, password }: { username: string; password: string | null },
+): Promise<void> {
+  if (password === null) throw invalidFields({ current_password: problems.required })
+  const attempt: Attempt = {
+    username,
+    password,
+    ...clientOf(request),
+    failure: 'current password wrong',
+    isSignedIn: true,
+  }
+  const isRight = await tryPassword(request.server.database, attempt, () => Promise.resolve(true))
+  if (!isRight) throw invalidFields({ current_password: wrongCurrent })
+}

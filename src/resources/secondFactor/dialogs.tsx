@@ -1,0 +1,63 @@
+import { secondFactorApi } from '../../api/secondFactorApi'
+import type { Passkey } from '../../contract/secondFactor'
+import { AppDialog } from './AppDialog'
+import { ByPasswordDialog } from './ByPasswordDialog'
+import { PasskeyDialog } from './PasskeyDialog'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog'
+
+/** The change of second factors that is asked for. */
+export type Asked =
+  | { what: 'addApp' | 'removeApp' | 'addPasskey' | 'makeCodes' }
+  | { what: 'renamePasskey' | 'removePasskey'; passkey: Passkey }
+
+interface DialogsProps {
+  asked: Asked
+  /** Called with new recovery codes, which are shown once. */
+  codesMade: (codes: readonly string[] | null) => void
+  close: () => void
+}
+
+/** The dialogs of second factors, one at a time. */
+export const Dialogs = ({ asked, codesMade, close }: DialogsProps) => {
+  const [removeApp] = secondFactorApi.useRemoveAppMutation()
+  const [removePasskey] = secondFactorApi.useRemovePasskeyMutation()
+  const [makeCodes] = secondFactorApi.useMakeRecoveryCodesMutation()
+  switch (asked.what) {
+    case 'addApp':
+      return <AppDialog done={codesMade} close={close} />
+    case 'addPasskey':
+      return <PasskeyDialog done={codesMade} close={close} />
+    case 'renamePasskey':
+      return <RenamePasskeyDialog passkey={asked.passkey} close={close} />
+    case 'removeApp':
+      return (
+        <ByPasswordDialog
+          title="Remove the authenticator app"
+          label="Remove"
+          text="Signing in no longer asks for its code."
+          act={(values) => removeApp(values).unwrap()}
+          close={close}
+        />
+      )
+    case 'removePasskey':
+      return (
+        <ByPasswordDialog
+          title="Remove the passkey"
+          label="Remove"
+          text={`“${asked.passkey.name}” no longer signs you in. Remove it from the device as well.`}
+          act={(body) => removePasskey({ id: asked.passkey.passkey_id, body }).unwrap()}
+          close={close}
+        />
+      )
+    case 'makeCodes':
+      return (
+        <ByPasswordDialog
+          title="Make new recovery codes"
+          label="Make new codes"
+          text="All older codes are void from then on."
+          act={async (values) => codesMade((await makeCodes(values).unwrap()).recovery_codes)}
+          close={close}
+        />
+      )
+  }
+}

@@ -1,0 +1,1 @@
+export { default as QrCode } from 'antd/es/qr-code'

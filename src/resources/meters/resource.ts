@@ -1,4 +1,4 @@
-import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
+import DashboardOutlined from '@ant-design/icons/es/icons/DashboardOutlined'
 import { defineResourceView } from '../kit/resourceView'
 import { meterPaths } from './paths'
 
@@ -6,7 +6,7 @@ import { meterPaths } from './paths'
 export const meters = defineResourceView('meters', {
   noun: ['meter', 'meters'],
   ...meterPaths,
-  menu: { group: 'directory', Icon: ProfileOutlined },
+  menu: { group: 'directory', Icon: DashboardOutlined },
   creation: { to: meterPaths.list, isDialog: true },
   emptyDescription: 'Meters of utility accounts: what they burned makes the load profile.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

@@ -6,18 +6,12 @@ import { credentials, type Credentials } from '../../contract/session'
 import { canUsePasskeys } from '../../resources/secondFactor/canUsePasskeys'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { LightField } from '../../ui/form/LightField'
-import { lazyComponent } from '../../ui/page/lazyComponent'
 import { credentialsSchema } from './credentialsSchema'
+import { lightPart } from './lightPart'
 import { useSignIn, type SignInOutcome } from './useSignIn'
 
-const loading = <p role="status">Loading...</p>
-const unavailable = 'This step could not be loaded.'
-const SecondStep = lazyComponent(async () => (await import('./SecondStep')).SecondStep, unavailable, loading)
-const PasskeySignIn = lazyComponent(
-  async () => (await import('./PasskeySignIn')).PasskeySignIn,
-  unavailable,
-  loading,
-)
+const SecondStep = lightPart(async () => (await import('./SecondStep')).SecondStep)
+const PasskeySignIn = lightPart(async () => (await import('./PasskeySignIn')).PasskeySignIn)
 
 const initialValues: Required<Credentials> = {
   username: '',

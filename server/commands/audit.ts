@@ -45,6 +45,8 @@ async function exportRows({ db }: OpenDatabase, before: string): Promise<void> {
         'before',
         'after',
         'request_id',
+        'token_id',
+        'address',
         'count',
       ])
       .where('id', '>', last)

@@ -559,6 +559,25 @@ interface RefreshTokensTable {
   /** When an access token that came with it was first used; null for the first token of a session. */
   used_at: string | null
 }
+/** Tokens of programs, by their hashes; the token itself is not stored (TOKEN-1). */
+interface ApiTokensTable {
+  id: Generated<number>
+  /** The user that it acts as. */
+  user_id: number
+  name: string
+  /** JSON. */
+  scopes: string
+  token_hash: string
+  /** Its last four characters. */
+  hint: string
+  created_by: number | null
+  created_at: string
+  expires_at: string
+  last_used_at: Generated<string | null>
+  revoked_at: Generated<string | null>
+  revoked_for: Generated<string | null>
+}
+
 /** Requests that must not be executed twice, and the answers to them. */
 interface IdempotencyKeysTable {
   user_id: number
@@ -601,6 +620,9 @@ interface AuditTable {
   before: string | null
   after: string | null
   request_id: string | null
+  /** The API token and the network address of the request; null where there are none. */
+  token_id: Generated<number | null>
+  address: Generated<string | null>
   /** How often it has happened within the minute, for counted entries. */
   count: Generated<number>
   /** Identifies counted rows; null for all others. */
@@ -701,6 +723,7 @@ export interface Tables extends ResourceTables {
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
+  api_tokens: ApiTokensTable
   idempotency_keys: IdempotencyKeysTable
   installation_keys: InstallationKeysTable
   sign_in_limits: SignInLimitsTable

@@ -78,6 +78,7 @@ export function userAt({ today }: World, index: number): Row<'users'> & { passwo
     user_type: type,
     is_active: true,
     status: 'active',
+    is_service: false,
     version: 1,
     profile: index + 1,
     created_at: toMoment(today - (400 + index) * dayLength),

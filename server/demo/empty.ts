@@ -10,7 +10,14 @@ import { keptTables, linksWithoutResource, demoTables } from './tables'
 
 /** Tables that reference demo tables without being one. */
 const others = [
-  ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'stale_sort_keys'] as const),
+  ...([
+    'api_tokens',
+    'refresh_tokens',
+    'sessions',
+    'idempotency_keys',
+    'sign_in_limits',
+    'stale_sort_keys',
+  ] as const),
   ...keptTables,
   ...([
     'quote_pricing_marks',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { tryConnectionPath } from '../../src/contract/connections'
 import { amendedFields } from '../../src/contract/contracts'
+import { apiTokensPath, maxApiTokens, serviceTokensPath, type TokenScope } from '../../src/contract/apiTokens'
 import { contract } from '../../src/contract'
 import { stripPath } from '../../src/contract/comparisons'
 import { changesPath } from '../../src/contract/events'
@@ -224,6 +225,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`put ${contract.billPeriods.path}{id}/`]: billed,
       [`patch ${contract.billPeriods.path}{id}/`]: billed,
       [`post ${contract.users.path}`]: { username: 'second', email: 'second@larkfield.example' },
+      [`post ${serviceTokensPath}`]: { username: 'program' },
       [`post ${registration.path}`]: { username: 'third', email: 'third@larkfield.example' },
       [`patch ${contract.profiles.path}{id}/`]: { nylas_default_calendar: calendar_id },
       'post /api/token/': { username: 'broker', password: demoPassword },
@@ -245,10 +247,15 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (const method of ['post', 'put', 'patch'])
       for (const { path, operation } of withBody().filter((found) => found.method === method)) {
         if (!jsonOf(operation.requestBody?.content)) continue
-        const { id, credit_setup_id, view_id } = await take(method, path, changes[`${method} ${path}`])
+        const { id, credit_setup_id, view_id, api_token_id } = await take(
+          method,
+          path,
+          changes[`${method} ${path}`],
+        )
         if (path === contract.activities.path) ids.set(path, Number(id))
         if (path === contract.views.path)
           for (const start of [path, viewChoicesPath]) ids.set(start, Number(view_id))
+        if (api_token_id !== undefined) ids.set(path, Number(api_token_id))
         if (path === contract.creditSetups.path) ids.set(path, Number(credit_setup_id))
         if (path === '/nylas/send/') ids.set(contract.messages.path, Number(id))
       }
@@ -349,6 +356,18 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     }
   })
 
+  test('[TOKEN-2] an API token without the scope: 403', async () => {
+    const make = async (scope: TokenScope) => {
+      const body = { name: scope, scopes: [scope], valid_days: 1 }
+      return (await send<{ token: string }>('post', apiTokensPath, { body })).body.token
+    }
+    const [reading, importing] = [await make('read'), await make('import')]
+    for (const { path, method, operation } of answering('403')) {
+      const token = operation['x-token-scope'] === 'read' ? importing : reading
+      expect([path, method, (await send(method, at(path), { token })).status]).toEqual([path, method, 403])
+    }
+  })
+
   test('a list without the version that it builds on: 428', async () => {
     for (const { path, method } of answering('428'))
       await send(method, at(path), {
@@ -430,6 +449,12 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     })
     // The loop signs the drafts that it meets.
     await send('post', at(`${contract.contracts.path}{id}/renew/`, 2), { body: {} })
+    // As many tokens as a user may have.
+    for (let count = 0; count < maxApiTokens; count++)
+      await api.send('POST', apiTokensPath, {
+        token: broker.access,
+        body: { name: 'ERP', scopes: ['read'], valid_days: 1 },
+      })
     for (const { path, method } of answering('409')) {
       const example = exampleOf(method, path)
       const body = example && 'calendar_id' in example ? { ...example, calendar_id: null } : example

@@ -3,7 +3,13 @@ import { gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify'
 import fp from 'fastify-plugin'
 import { contract } from '../../src/contract'
 import { errorSchema, recordSchema } from '../../src/contract/schema'
@@ -27,12 +33,14 @@ const isDescribed = (schema: FastifySchema | undefined): schema is Described =>
   schema !== undefined && 'summary' in schema
 
 /** Adds what follows from a route's own description: its operation id, and answers common to all requests. */
-function complete(schema: Described, isPublic: boolean, writes: boolean): FastifySchema {
+function complete(schema: Described, config: FastifyContextConfig = {}, writes: boolean): FastifySchema {
   const { summary, querystring, headers, body, response } = schema
+  const isPublic = config.public === true
+  const { tokenScope = 'none' } = config
   const takes = [querystring, headers, body].some(hasContent)
   const statuses = [
     ...(takes ? [400] : []),
-    ...(isPublic ? [] : [401]),
+    ...(isPublic ? [] : [401, 403]),
     ...(body ? [413, 415] : []),
     // Requests without a session or parameters do not use the database.
     ...(takes || !isPublic ? [503] : []),
@@ -40,7 +48,11 @@ function complete(schema: Described, isPublic: boolean, writes: boolean): Fastif
   ]
   return {
     ...schema,
-    ...(isPublic ? { security: [] } : {}),
+    ...(isPublic
+      ? { security: [] }
+      : tokenScope === 'none'
+        ? {}
+        : { security: [{ bearer: [] }, { apiToken: [] }], 'x-token-scope': tokenScope }),
     operationId: nameOf(summary),
     response: { ...failures(...statuses, 'default'), ...response },
   }
@@ -74,13 +86,27 @@ export const apiDocument = fp(
         },
         servers: [{ url: '/', description: 'This installation.' }],
         tags: apiSections,
-        components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+        components: {
+          securitySchemes: {
+            bearer: {
+              type: 'http',
+              scheme: 'bearer',
+              bearerFormat: 'JWT',
+              description: 'The access token of a session.',
+            },
+            apiToken: {
+              type: 'http',
+              scheme: 'bearer',
+              bearerFormat: 'cg_…',
+              description:
+                'An API token, which acts as its user. `x-token-scope` of an operation names the scope that it needs; operations without one accept sessions only.',
+            },
+          },
+        },
         security: [{ bearer: [] }],
       },
       transform: ({ schema, url, route }) => ({
-        schema: isDescribed(schema)
-          ? complete(schema, route.config?.public === true, route.method !== 'GET')
-          : schema,
+        schema: isDescribed(schema) ? complete(schema, route.config, route.method !== 'GET') : schema,
         url,
       }),
       transformObject: (document) => {

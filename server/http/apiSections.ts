@@ -8,6 +8,7 @@ export const apiSections = [
     name: 'SecondFactor',
     description: 'Authenticator app, recovery codes and passkeys of the signed-in user.',
   },
+  { name: 'ApiToken', description: 'Credentials of programs, which act as a user.' },
   ...Object.values(resources).map(({ contract, description }) => ({
     name: schemaName(contract),
     description,

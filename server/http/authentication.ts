@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Caller } from '../kit/context'
-import { unauthorized } from '../kit/errors'
+import { ApiError, unauthorized } from '../kit/errors'
+import { isApiToken } from '../services/sessions/apiTokens'
+import { scopeOf, type RouteScope } from './tokenScopes'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,20 +15,48 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without a session; authentication.test.ts lists every such route of the API. */
     public?: true
+    /** What an API token needs for the route, as tokenScopes.ts derives it; undefined: none is accepted. */
+    tokenScope?: RouteScope | undefined
   }
 }
 
 /** Bytes of a body of an unauthenticated request: a few short fields. */
 const maxPublicBody = 16_384
 
+/** 403, which only programs get: an API token that is valid, but not for this. */
+const insufficientScope = (detail: string): ApiError =>
+  new ApiError(
+    403,
+    'insufficient_scope',
+    detail,
+    {},
+    {
+      'www-authenticate': 'Bearer error="insufficient_scope"',
+    },
+  )
+
 /**
- * Requires a session on every route, unless the route's own configuration says `public` (TRUST-9). Unknown addresses
+ * The caller of a request with an API token (TOKEN-2).
+ * @throws ApiError 401 for a token that is not valid, 403 for a route that it is not for.
+ */
+async function authenticateToken(request: FastifyRequest, token: string) {
+  const { caller, dataVersion, scopes } = await request.server.sessions.authenticateToken(token)
+  const { tokenScope = 'none' } = request.routeOptions.config
+  if (tokenScope === 'none') throw insufficientScope('API tokens are not accepted here. Sign in for this.')
+  if (!scopes.includes(tokenScope)) throw insufficientScope(`The API token lacks the scope "${tokenScope}".`)
+  return { caller, dataVersion }
+}
+
+/**
+ * Requires a session or an API token on every route, unless the route's own configuration says `public` (TRUST-9). Unknown addresses
  * get their 404; they reveal nothing.
  */
 export const authentication = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRoute', (route) => {
       if (route.config?.public) route.bodyLimit ??= maxPublicBody
+      else if (typeof route.method === 'string')
+        route.config = { ...route.config, tokenScope: scopeOf(route.method, route.url) }
     })
     app.decorateRequest('caller')
     app.decorateRequest('dataVersion')
@@ -34,7 +64,10 @@ export const authentication = fp(
       if (request.routeOptions.config.public || request.is404) return
       const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
       if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw unauthorized()
-      Object.assign(request, await app.sessions.authenticate(token))
+      const authenticated = isApiToken(token)
+        ? await authenticateToken(request, token)
+        : await app.sessions.authenticate(token)
+      Object.assign(request, authenticated)
     })
   },
   {

@@ -11,6 +11,7 @@ import { timelineRoute } from '../kit/http/timelineRoute'
 import { builtInPath } from '../ports/directory/builtIn'
 import { resources } from '../resources'
 import { builtInDirectoryRoutes } from '../resources/builtInDirectory.routes'
+import { apiTokenRoutes } from '../resources/apiTokens.routes'
 import { activityRoutes } from '../resources/activities.routes'
 import { calendarFeedRoutes } from '../resources/calendarFeed.routes'
 import { bureauRoutes } from '../resources/bureau.routes'
@@ -93,6 +94,7 @@ export const routes = fp(
       secondFactorSignIn: secondFactorSignInRoutes,
       secondFactor: secondFactorRoutes,
       sessions: sessionsRoutes,
+      apiToken: apiTokenRoutes,
       directory: directoryRoutes,
       builtInDirectory: builtInDirectoryRoutes,
       registration: registrationRoutes,

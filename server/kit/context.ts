@@ -14,7 +14,10 @@ export interface Caller {
   role: UserType
   /** Null until it is confirmed. */
   email: string | null
+  /** Of an API token it stands for the token. */
   sessionId: string
+  /** The API token of the request, where it is no session. */
+  tokenId?: number
 }
 
 /** The author of a write, and its request. */
@@ -26,6 +29,10 @@ export interface Writer {
   /** The actor's email, which identifies participants of activities. */
   email?: string | null
   requestId: string | null
+  /** The API token that the request came with. */
+  tokenId?: number | undefined
+  /** The network address that the request came from. */
+  address?: string | undefined
 }
 
 /** An event and the record that it is about. */
@@ -55,11 +62,21 @@ export interface Write extends Writer {
 }
 
 /** The caller of a request as the author of a write. */
-export const writerFromRequest = ({ caller, id }: { caller: Caller; id: string }): Writer => ({
+export const writerFromRequest = ({
+  caller,
+  id,
+  ip,
+}: {
+  caller: Caller
+  id: string
+  ip: string
+}): Writer => ({
   actor: caller.id,
   role: caller.role,
   email: caller.email,
   requestId: id,
+  tokenId: caller.tokenId,
+  address: ip,
 })
 
 /**

@@ -2,7 +2,7 @@
 import type { NewUser } from '../../src/contract/users'
 import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
-import { invalidFields } from '../kit/errors'
+import { ApiError, invalidFields } from '../kit/errors'
 import { createFromValues } from '../kit/write/write'
 import { removeAllFactors } from '../services/secondFactors'
 import { endSessionsOf } from '../services/sessions/endSessions'
@@ -29,6 +29,7 @@ export function checkedPassword(
  * Creates a user, and the user's profile.
  * @param password_hash null for a user who signs in through a directory only.
  * @param registered_at when it was requested; null for all other accounts.
+ * @param is_service whether it acts for programs, and never signs in.
  * @throws ApiError 409 when the username or email is in use.
  */
 export async function addUser(
@@ -36,6 +37,7 @@ export async function addUser(
   columns: Omit<Required<NewUser>, 'password'>,
   password_hash: string | null,
   registered_at: string | null = null,
+  is_service = false,
 ): Promise<number> {
   const { id: profile } = await write.db
     .insertInto('profiles')
@@ -47,13 +49,21 @@ export async function addUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return createFromValues(write, users, { ...columns, profile, password_hash, registered_at })
+  return createFromValues(write, users, { ...columns, profile, password_hash, registered_at, is_service })
+}
+
+/** @throws ApiError 409 for a service user, who has API tokens only (TOKEN-4). */
+export async function assertSignsIn({ db }: Write, id: number): Promise<void> {
+  const user = await db.selectFrom('users').select('is_service').where('id', '=', id).executeTakeFirst()
+  if (user?.is_service)
+    throw new ApiError(409, 'refused', 'A service user has API tokens, and cannot sign in otherwise.')
 }
 
 /**
  * Sets the password of a user, and ends their sessions and the links to set another one (TRUST-6, RESET-2).
  * @param own set by the user: the current hash must still be `replaces`, and the session `goesOn` continues.
  * @returns how many sessions that has ended; null when the password has changed meanwhile.
+ * @throws ApiError 409 for a service user.
  */
 export async function storePassword(
   write: Write,
@@ -61,6 +71,7 @@ export async function storePassword(
   password_hash: string,
   own?: { replaces: string | null; keptSessionId: string },
 ): Promise<number | null> {
+  await assertSignsIn(write, id)
   let change = write.db.updateTable('users').set({ password_hash }).where('id', '=', id)
   if (own) change = change.where('password_hash', '=', own.replaces)
   const { numUpdatedRows } = await change.executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import type { DirectoryPerson } from '../ports/directory'
 import { isAccountActive, type AuthenticatedAccount } from '../services/sessions/attempts'
-import { addUser } from './accounts'
+import { addUser, assertSignsIn } from './accounts'
 
 /**
  * The account of a person authenticated by a directory. A new one gets an account of the provider's team where sign-up
@@ -49,7 +49,7 @@ export async function accountFor(
   return opens ? { id, username } : 'the account waits for approval'
 }
 
-/** Links a user to a subject of a directory. */
+/** Links a user to a subject of a directory. @throws ApiError 409 for a service user. */
 export async function link(
   write: Write,
   { issuer, subject }: Pick<DirectoryPerson, 'issuer' | 'subject'>,
@@ -62,6 +62,7 @@ export async function link(
     .where('subject', '=', subject)
     .executeTakeFirst()
   if (linked?.user === user) return
+  await assertSignsIn(write, user)
   await write.db
     .insertInto('identities')
     .values({ issuer, subject, user, created_at: new Date().toISOString() })

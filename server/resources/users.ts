@@ -11,6 +11,7 @@ import { updateFromValues } from '../kit/write/write'
 import { assertAllowed } from '../kit/policy'
 import { disconnectMail } from '../ports/mail/accounts'
 import { endSessionsOf } from '../services/sessions/endSessions'
+import { revokeTokens } from '../services/sessions/revokeTokens'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -44,6 +45,7 @@ export const users = defineResource('users', {
     if (before?.status === 'waiting' && values.status !== 'waiting') await settleApprovals(write)
     if (before?.is_active !== true || values.is_active !== false) return
     await endSessionsOf(write, id, 'deactivation')
+    await revokeTokens(write, id, 'deactivation')
     await disconnectMail(write, id)
   },
 })

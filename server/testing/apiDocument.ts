@@ -14,6 +14,7 @@ export interface Operation {
   summary?: string
   tags?: string[]
   security?: unknown[]
+  'x-token-scope'?: string
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content }>

@@ -128,8 +128,12 @@ export const profileSlug = /^[\p{L}\p{N}%_-]{3,100}$/u
 export const noProfileSlug = (host: string): string =>
   `Cannot get slug from your url. Please enter valid linkedin url. Example: ${host || 'linkedin.com'}/in/your_username`
 
+/** What stands before the paths of profile fetches. */
+export const profileFetchesPath = '/fetch/'
+
 /** GET creates a contact's Crystal profile from the slug of a LinkedIn address (CON-11); it answers {file}. */
-export const profileFetchPath = (slug: string, contact: number | string) => `/fetch/${slug}/${contact}/`
+export const profileFetchPath = (slug: string, contact: number | string) =>
+  `${profileFetchesPath}${slug}/${contact}/`
 
 /** Address of the profile's file. */
 export interface ProfileAnswer {

@@ -1,5 +1,6 @@
 /** Names of secret fields, derived from the declarations of the contract (TRUST-47). */
 import { contract } from '.'
+import { madeApiToken } from './apiTokens'
 import { feedsPath, madeCalendarFeed } from './calendarFeed'
 import { chatIdentity } from './chat'
 import { signedQuery } from './files'
@@ -41,6 +42,7 @@ const calls: readonly Declaration[] = [
   passkeySignIn,
   mailConsent,
   madeCalendarFeed,
+  madeApiToken,
   chatIdentity,
   signedQuery,
 ]

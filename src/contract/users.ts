@@ -36,6 +36,11 @@ export const users = resource({
       default: 'waiting',
       apiDescription: 'Goes with `is_active`: whichever of the two changes takes the other along.',
     }),
+    is_service: boolean({
+      readOnly: true,
+      default: false,
+      apiDescription: 'Whether it acts for programs: it has API tokens, and cannot sign in otherwise.',
+    }),
     profile: one('profiles', { readOnly: true }),
     version: stamps.version,
     created_at: timestamp({ readOnly: true, required: true }),

@@ -30,6 +30,7 @@ export const aUser = (given: Partial<Row<'users'>> = {}): Row<'users'> => ({
   last_name: 'Rowe',
   email: 'bea@basin.example',
   is_email_confirmed: true,
+  is_service: false,
   user_type: 'broker',
   is_active: true,
   status: 'active',

@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName, type Row } from '../contract'
+import { apiTokensPath, type ApiTokens } from '../contract/apiTokens'
 import { dayPath, type DayAnswer } from '../contract/day'
 import { duplicatePairsPath, mergedResources, type DuplicatePairsAnswer } from '../contract/duplicatePairs'
 import { hasHistory, timelinePath, type TimelineAnswer } from '../contract/history'
@@ -513,6 +514,7 @@ const handlersOf = (world: World): HttpHandler[] => [
     http.get(at(mergePath(resource, ':id')), () => HttpResponse.json<MergePreview>({ moves: [] })),
   ]),
   http.get(at(mergesPath), () => HttpResponse.json<ListAnswer<Merge>>({ count: 0, results: [] })),
+  http.get(at(apiTokensPath), () => HttpResponse.json<ApiTokens>({ count: 0, results: [] })),
   http.get(at(notificationSettingsPath), () =>
     HttpResponse.json<NotificationSettings>({ muted: [], digest: false, can_mail: false }),
   ),

@@ -26,6 +26,7 @@ import { auditSubjects } from './028-audit-subjects'
 import { mergeCounts } from './029-merge-counts'
 import { passwordResets } from './030-password-resets'
 import { secondFactors } from './031-second-factors'
+import { apiTokens } from './032-api-tokens'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -58,4 +59,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '029-merge-counts': { up: mergeCounts },
   '030-password-resets': { up: (db) => passwordResets(db, kind) },
   '031-second-factors': { up: (db) => secondFactors(db, kind) },
+  '032-api-tokens': { up: (db) => apiTokens(db, kind) },
 })

@@ -5,12 +5,12 @@ import { audit } from '../write/audit'
 
 /** Audits a read. A full disk does not prevent the read; the entry goes to the log instead (TRUST-30). */
 export async function auditRead(
-  { id: requestId, log, server: { database } }: FastifyRequest,
-  { id: actor }: Caller,
+  { id: requestId, ip: address, log, server: { database } }: FastifyRequest,
+  { id: actor, tokenId }: Caller,
   entry: AuditEntry,
 ): Promise<void> {
   try {
-    await inTransaction(database, { actor, requestId }, (write) => audit(write, entry))
+    await inTransaction(database, { actor, requestId, tokenId, address }, (write) => audit(write, entry))
   } catch (err) {
     if (!isFull(err)) throw err
     log.error({ err, actor, ...entry }, 'the audit has no room for this')

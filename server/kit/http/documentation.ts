@@ -43,6 +43,11 @@ const knownFailures: Readonly<Record<string, Failure>> = {
     'name',
   ),
   401: failed('No session, or one that has ended.', 'unauthorized', 'Sign in to continue.'),
+  403: failed(
+    'An API token that does not have the scope for this, or is not accepted here at all.',
+    'insufficient_scope',
+    'The API token lacks the scope "write".',
+  ),
   404: failed('There is no such record.', 'not_found', 'Tag not found.'),
   409: failed(
     'Changed by somebody else meanwhile, there already, named by others, or not for this user to do.',

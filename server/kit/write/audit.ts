@@ -10,7 +10,7 @@ const asText = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
 
 const rowOf = (
-  { db, actor, requestId }: Write,
+  { db, actor, requestId, tokenId, address }: Write,
   { action, resource, recordId, before, after }: AuditEntry,
 ) => ({
   at: nowOf(db).toISOString(),
@@ -21,6 +21,8 @@ const rowOf = (
   before: asText(before),
   after: asText(after),
   request_id: requestId,
+  token_id: tokenId ?? null,
+  address: address ?? null,
   counted_key: null as string | null,
 })
 

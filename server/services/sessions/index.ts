@@ -12,6 +12,7 @@ import { singleFlight } from '../../kit/singleFlight'
 import { factorKindsOf, type PendingSignIn } from '../secondFactors'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
 import type { Client } from '../../kit/http/networkAddresses'
+import { createApiTokens } from './apiTokens'
 import { tryPassword, type Attempt, type AuthenticatedAccount } from './attempts'
 import { inSeconds, isUnexpired, lifetimeOf, unrememberedLifetime, type remembered } from './lifetime'
 import { sweepLimits } from './limits'
@@ -82,6 +83,7 @@ const endActions = { 'sign-out': 'sign-out', reuse: 'refresh token reused' } as 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export function createSessions(database: OpenDatabase, secrets: Secrets) {
+  const apiTokens = createApiTokens(database)
   const tokens = accessTokens(secrets, database.clock)
   const { db, dialect } = database
 
@@ -463,7 +465,13 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
       return found.filter((session) => isUnexpired(session, now) && !pendingEnds.has(session.id))
     },
 
-    /** The session's user; null when it has ended. */
-    findCaller: async (sessionId: string): Promise<Caller | null> => (await look(sessionId))?.caller ?? null,
+    /** The user and the scopes of an API token (TOKEN-1). @throws ApiError 401. */
+    authenticateToken: apiTokens.authenticate,
+
+    /** The user of a session, or of an API token where that stands for one; null when it has ended. */
+    findCaller: async (sessionId: string): Promise<Caller | null> => {
+      const caller = await apiTokens.findCaller(sessionId)
+      return caller === undefined ? ((await look(sessionId))?.caller ?? null) : caller
+    },
   }
 }

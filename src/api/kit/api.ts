@@ -9,6 +9,7 @@ export const api = createApi({
   baseQuery,
   tagTypes: [
     ...(Object.keys(contract) as ResourceName[]),
+    'apiTokens',
     'bulkChanges',
     'notifications',
     'timelines',

@@ -3,7 +3,8 @@ import type { NormalizedResult } from './baseQuery'
 import { nestedIn } from './expands'
 
 /** What cached answers are tagged with: the resources, and what is none. */
-export type TagType = ResourceName | 'bulkChanges' | 'notifications' | 'timelines' | 'secondFactors'
+export type TagType =
+  ResourceName | 'apiTokens' | 'bulkChanges' | 'notifications' | 'timelines' | 'secondFactors'
 
 /** One record, or the list of a resource with its records' names. */
 interface RecordTag {

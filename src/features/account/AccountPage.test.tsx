@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { apiTokenPath, apiTokensPath, type ApiToken } from '../../contract/apiTokens'
 import { ownFeedPath } from '../../contract/calendarFeed'
 import { calendarsPath } from '../../contract/mail'
 import { sessionPath, sessionsPath, type SignedInPlace } from '../../contract/session'
@@ -346,5 +347,62 @@ describe('the account page', () => {
       expect(await own.findByText('There is no room left on the server.')).toBeVisible()
       expect(own.queryByLabelText('Feed address')).not.toBeInTheDocument()
     })
+  })
+})
+
+describe('API tokens', () => {
+  const aToken = (given: Partial<ApiToken> = {}): ApiToken => ({
+    api_token_id: 7,
+    name: 'ERP',
+    scopes: ['read', 'export'],
+    hint: 'x3Qf',
+    user: { id: 1, username: 'broker' },
+    created_at: '2026-03-02T18:05:00.000Z',
+    expires_at: '2027-03-02T18:05:00.000Z',
+    last_used_at: null,
+    ...given,
+  })
+
+  it('[TOKEN-5] are made, shown once, and revoked', async () => {
+    let tokens: ApiToken[] = []
+    server.use(
+      http.get(`*${apiTokensPath}`, () => HttpResponse.json({ count: tokens.length, results: tokens })),
+      http.post(`*${apiTokensPath}`, () => {
+        tokens = [aToken()]
+        return HttpResponse.json({ ...aToken(), token: 'cg_secret' })
+      }),
+      http.delete(`*${apiTokenPath(':id')}`, () => {
+        tokens = []
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = await renderPage('/account')
+    const area = within(await section('API tokens'))
+    expect(await area.findByText('There is no API token.')).toBeVisible()
+    await user.click(area.getByRole('button', { name: 'Make a token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New API token' }))
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'ERP' } })
+    await user.click(dialog.getByRole('checkbox', { name: 'Export' }))
+    await user.click(dialog.getByRole('radio', { name: 'A year' }))
+    await user.click(dialog.getByRole('button', { name: 'Make the token' }))
+    expect(await area.findByLabelText('Token “ERP”')).toHaveValue('cg_secret')
+    const sent = requestsTo(apiTokensPath).find(({ method }) => method === 'POST')
+    expect(await sent?.json()).toEqual({ name: 'ERP', scopes: ['read', 'export'], valid_days: 365 })
+    expect(area.getByText(/Read, Export\. Expires/)).toBeVisible()
+    await user.click(area.getByRole('button', { name: 'Revoke: ERP' }))
+    await user.click(await screen.findByRole('button', { name: 'Revoke' }))
+    expect(await area.findByText('There is no API token.')).toBeVisible()
+    expect(area.queryByDisplayValue('cg_secret')).not.toBeInTheDocument()
+  })
+
+  it('[TOKEN-5] say why one could not be made', async () => {
+    server.use(http.post(`*${apiTokensPath}`, () => refusal(409, 'A user has 50 API tokens at most.')))
+    const { user } = await renderPage('/account')
+    const area = within(await section('API tokens'))
+    await user.click(await area.findByRole('button', { name: 'Make a token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New API token' }))
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'ERP' } })
+    await user.click(dialog.getByRole('button', { name: 'Make the token' }))
+    expect(await dialog.findByText('A user has 50 API tokens at most.')).toBeVisible()
   })
 })

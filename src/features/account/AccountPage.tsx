@@ -1,6 +1,7 @@
 import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { usersApi } from '../../api/usersApi'
 import { selectCurrentUser, selectProfile } from '../../store/currentUser'
+import { Tokens } from '../../resources/apiTokens/Tokens'
 import { RecordBars } from '../../resources/kit/RecordPage'
 import { SecondFactorSettings } from '../../resources/secondFactor/SecondFactorSettings'
 import { workingHoursPath } from '../../resources/workingHours/paths'
@@ -40,6 +41,12 @@ export const Page = () => {
           <NotificationSettings />
           {profile && <MailConnection user={user} profile={profile} />}
           <CalendarFeed />
+          <FormSection
+            title="API tokens"
+            help="A program with a token acts as you, as far as the token says. Whoever has it can use it."
+          >
+            <Tokens kind="own" />
+          </FormSection>
           <FormSection title="Working hours" help="Calendars shade the rest of the week.">
             <LinkButton to={workingHoursPath}>Change working hours</LinkButton>
           </FormSection>

@@ -1,6 +1,3 @@
-import { useId, useRef, useState } from 'react'
-import { Button } from '../../ui/antd/Button'
-import { Input, type InputRef } from '../../ui/antd/Input'
 import {
   useCalendarFeedQuery,
   useCreateCalendarFeedMutation,
@@ -12,6 +9,7 @@ import { BusyButton } from '../../ui/feedback/BusyButton'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { FormSection } from '../../ui/form/FormSection'
 import { DateText } from '../../ui/value/DateText'
+import { SecretOnce } from '../../ui/value/SecretOnce'
 
 const renewal = {
   title: 'Make a new address',
@@ -24,35 +22,6 @@ const revocation = {
   text: 'The address stops working at once. Programs that use it lose your calendar.',
   answers: { revoke: 'Revoke' },
 } as const
-
-/** The feed's address, shown only once. */
-const NewAddress = ({ address }: { address: string }) => {
-  const id = useId()
-  const input = useRef<InputRef>(null)
-  const [said, setSaid] = useState('')
-  const copy = async () => {
-    input.current?.select()
-    try {
-      await navigator.clipboard.writeText(address)
-      setSaid('Copied.')
-    } catch {
-      // Browsers block the clipboard on insecure connections.
-      setSaid('The address is selected: copy it with Ctrl+C or ⌘C.')
-    }
-  }
-  return (
-    <div className="account-choice">
-      <label htmlFor={id}>Feed address</label>
-      <div className="account-address">
-        <Input id={id} ref={input} value={address} readOnly onFocus={({ target }) => target.select()} />
-        <Button onClick={() => void copy()}>Copy</Button>
-      </div>
-      <p className="account-text" role="status">
-        {said || 'Copy it now: it is not shown again.'}
-      </p>
-    </div>
-  )
-}
 
 /** The address of the user's activities for other calendar programs, and its revocation (FEED-1). */
 export const CalendarFeed = () => {
@@ -104,7 +73,14 @@ export const CalendarFeed = () => {
               </>
             )}
           </p>
-          {made && hasFeed && <NewAddress key={made.secret_address} address={made.secret_address} />}
+          {made && hasFeed && (
+            <SecretOnce
+              key={made.secret_address}
+              label="Feed address"
+              noun="address"
+              secret={made.secret_address}
+            />
+          )}
           {hasFeed && (
             <p className="quiet account-text">
               To subscribe, give the address to your calendar program: “From URL” in Google Calendar,

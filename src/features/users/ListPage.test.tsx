@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { userSecondFactorPath } from '../../contract/secondFactor'
+import { serviceTokensPath, type ApiToken } from '../../contract/apiTokens'
 import { passwordPath, refusal as refusalOfSome, refuseUnconfirmedPath } from '../../contract/users'
 import { aUser } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
@@ -253,5 +254,45 @@ describe('the screen of the users', () => {
     await user.click(asked.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('bruno signs in by the password alone.')).toBeVisible()
     expect(requestsTo(userSecondFactorPath(3))).toHaveLength(1)
+  })
+
+  it('[TOKEN-4, TOKEN-5] makes tokens of service users, who get no password', async () => {
+    let tokens: ApiToken[] = []
+    server.use(
+      http.get(`*${serviceTokensPath}`, () => HttpResponse.json({ count: tokens.length, results: tokens })),
+      http.post(`*${serviceTokensPath}`, () => {
+        const made: ApiToken = {
+          api_token_id: 7,
+          name: 'ERP',
+          scopes: ['read'],
+          hint: 'x3Qf',
+          user: { id: 9, username: 'erp-sync' },
+          created_at: '2026-03-02T18:05:00.000Z',
+          expires_at: '2027-03-02T18:05:00.000Z',
+          last_used_at: null,
+        }
+        tokens = [made]
+        return HttpResponse.json({ ...made, token: 'cg_secret' })
+      }),
+    )
+    const { user } = await open()
+    await user.click(await screen.findByRole('link', { name: 'Service tokens' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a token' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'New service token' }))
+    await user.click(asked.getByRole('button', { name: 'Make the token' }))
+    expect((await asked.findAllByText('This field is required')).length).toBeGreaterThan(0)
+    fireEvent.change(asked.getByLabelText(/^Service user/), { target: { value: 'erp-sync' } })
+    fireEvent.change(asked.getByLabelText(/^Name/), { target: { value: 'ERP' } })
+    await user.click(asked.getByRole('button', { name: 'Make the token' }))
+    expect(await screen.findByLabelText('Token “ERP”')).toHaveValue('cg_secret')
+    expect(screen.getByText(/As erp-sync\./)).toBeVisible()
+    const sent = requestsTo(serviceTokensPath).find(({ method }) => method === 'POST')
+    expect(await sent?.json()).toEqual({
+      username: 'erp-sync',
+      user_type: 'broker',
+      name: 'ERP',
+      scopes: ['read'],
+      valid_days: 90,
+    })
   })
 })

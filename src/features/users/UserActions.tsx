@@ -14,13 +14,13 @@ interface UserActionsProps {
 /** The actions on an account; users cannot deactivate their own. */
 export const UserActions = ({ user, ask }: UserActionsProps) => {
   const isOwn = useAppSelector(selectCurrentUser)?.id === user.id
-  const { username, status, email, is_email_confirmed } = user
+  const { username, status, email, is_email_confirmed, is_service } = user
   const actions = [
     { label: 'Edit', act: () => ask({ what: 'edit', user }) },
     ...(email !== null && !is_email_confirmed
       ? [{ label: 'Confirm email', act: () => ask({ what: 'confirmEmail', user }) }]
       : []),
-    ...(isOwn
+    ...(isOwn || is_service
       ? []
       : [
           { label: 'Set password', act: () => ask({ what: 'password', user }) },

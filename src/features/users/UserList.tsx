@@ -6,12 +6,15 @@ import type { Row } from '../../contract'
 import { columnOf } from '../../resources/kit/columnOf'
 import { listTexts } from '../../resources/kit/resourceView'
 import { userFieldMeta, statusNames } from '../../resources/users/fieldMeta'
+import { userPaths } from '../../resources/users/paths'
 import { users } from '../../resources/users/resource'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { Selectable } from '../../ui/list/rowSelection'
 import type { ListControl } from '../../ui/list/useListState'
 import { useCreateOnArrival } from '../../ui/page/creating'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { Badge } from '../../ui/value/Badge'
 import { TextValue } from '../../ui/value/TextValue'
 import type { Asked } from './dialogs'
 import { useStatusCount } from './counts'
@@ -49,7 +52,12 @@ const columnsFor = (ask: (asked: Asked) => void) => [
   }),
   columnOf(userFieldMeta, 'status', {
     width: '14.5%',
-    show: ({ status }) => <AccountStatus status={status} />,
+    show: ({ status, is_service }: User) => (
+      <>
+        <AccountStatus status={status} />
+        {is_service && <Badge text="Service" asWritten />}
+      </>
+    ),
   }),
   columnOf(userFieldMeta, 'last_name', {
     title: 'Name',
@@ -111,6 +119,7 @@ export const UserList = () => {
         selectable={isAwaited ? selectable : undefined}
         filters={filters}
         notice={<WaitingNotice refuse={() => setAsked({ what: 'refuse', which: 'unconfirmed' })} />}
+        actions={<LinkButton to={userPaths.serviceTokens}>Service tokens</LinkButton>}
         create={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
             Create User

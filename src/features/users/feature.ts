@@ -4,7 +4,10 @@ import { menuBadge, type Feature } from '../feature'
 
 /** AUTH-16 */
 export const users: Feature = {
-  routes: [pageRoute(userPaths.list, () => import('./ListPage'))],
+  routes: [
+    pageRoute(userPaths.list, () => import('./ListPage')),
+    pageRoute(userPaths.serviceTokens, () => import('./ServiceTokensPage')),
+  ],
   resource: 'users',
   Badge: menuBadge(() => import('./WaitingBadge')),
 }

@@ -1,7 +1,8 @@
 import type { UserStatus, UserType } from '../../contract/users'
 import { defineFieldMeta, stampFieldMeta, excludedFields } from '../kit/fieldMeta'
 
-const typeNames: Readonly<Record<UserType, string>> = {
+/** Labels of the user types. */
+export const typeNames: Readonly<Record<UserType, string>> = {
   customer: 'Customer',
   team: 'Provider’s team',
   broker: 'Broker',
@@ -22,6 +23,7 @@ export const userFieldMeta = defineFieldMeta('users', {
   last_name: { label: 'Last name' },
   email: { label: 'Email' },
   is_email_confirmed: excludedFields,
+  is_service: { label: 'Service user' },
   user_type: { label: 'User type', nameOf: (type: UserType) => typeNames[type] },
   is_active: excludedFields,
   status: { label: 'Status', nameOf: (status: UserStatus) => statusNames[status] },

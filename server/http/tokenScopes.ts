@@ -1,0 +1,84 @@
+/** Which routes accept API tokens, and the scope that each needs (TOKEN-2). */
+import { contract } from '../../src/contract'
+import { apiTokensPath, serviceTokensPath, type TokenScope } from '../../src/contract/apiTokens'
+import { bulkChangesPath } from '../../src/contract/bulkChanges'
+import { chatIdentityPath } from '../../src/contract/chat'
+import { connectionsPath } from '../../src/contract/connections'
+import { profileFetchesPath } from '../../src/contract/contacts'
+import { dayPath } from '../../src/contract/day'
+import { changesPath } from '../../src/contract/events'
+import { importKinds, importsPath } from '../../src/contract/imports'
+import { eventPath, eventsPath } from '../../src/contract/mail'
+import { mergesPath } from '../../src/contract/merges'
+import { notificationsPath } from '../../src/contract/notifications'
+import { wonReportPath } from '../../src/contract/reports'
+import { currentUserPath, participantsPath, sessionsPath } from '../../src/contract/session'
+import { supportRequest } from '../../src/contract/support'
+import { loadProfilePath, usageMonthsPath } from '../../src/contract/usage'
+import { viewChoicesPath } from '../../src/contract/viewChoices'
+
+/** 'none': the route accepts sessions only. */
+export type RouteScope = TokenScope | 'none'
+
+/** The scope of a route by its method: `read` where it reads, else `write`. */
+const byMethod = Symbol('by method')
+
+/**
+ * Paths with what is below them; the longest one that fits counts. Sessions, passwords, tokens, the administration of users,
+ * and what belongs to a user's browser accept no token. A new path that none of these and no resource of the contract
+ * covers fails a test, and accepts no token until it is named here.
+ */
+const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
+  [sessionsPath]: 'none',
+  [apiTokensPath]: 'none',
+  [serviceTokensPath]: 'none',
+  [currentUserPath]: 'none',
+  [connectionsPath]: 'none',
+  [changesPath]: 'none',
+  [viewChoicesPath]: 'none',
+  [chatIdentityPath]: 'none',
+  [supportRequest.path]: 'none',
+  // The own mail account, and what is sent from it; meetings are records.
+  '/nylas/': 'none',
+  [eventsPath]: byMethod,
+  [eventPath]: byMethod,
+  [participantsPath]: byMethod,
+  [profileFetchesPath]: byMethod,
+  [bulkChangesPath]: byMethod,
+  [mergesPath]: byMethod,
+  [notificationsPath]: byMethod,
+  [dayPath]: byMethod,
+  [wonReportPath]: byMethod,
+  [usageMonthsPath]: byMethod,
+  [loadProfilePath]: byMethod,
+  [importsPath]: 'import',
+  ...Object.fromEntries(Object.values(importKinds).map(({ path }) => [path, 'import'] as const)),
+  ...Object.fromEntries(Object.values(contract).map(({ path }) => [path, byMethod])),
+}
+
+/** A path without its parameters' names, so that `:id` and `:key` are the same. */
+const fits = (path: string, below: string): boolean => `${path.replace(/\/$/, '')}/`.startsWith(below)
+
+/** Below a list: its rows as a file. */
+const exportPattern = /\/export\/?$/
+
+/**
+ * The scope that an API token needs for a route.
+ * @param path as it is registered, such as `/api/mpg/tags/:id/`.
+ * @returns undefined for a path that nothing is known of.
+ */
+export function scopeOf(method: string, path: string): RouteScope | undefined {
+  const longest = Object.keys(scopes)
+    .filter((known) => fits(path, known))
+    .reduce<string | undefined>(
+      (best, known) => (best && best.length > known.length ? best : known),
+      undefined,
+    )
+  const scope = longest === undefined ? undefined : scopes[longest]
+  if (scope !== byMethod) return scope
+  const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method)
+  // Users are administered in a session; whoever they are can be read.
+  if (fits(path, contract.users.path) && (!reads || /:id\/./.test(path))) return 'none'
+  if (exportPattern.test(path)) return 'export'
+  return reads ? 'read' : 'write'
+}

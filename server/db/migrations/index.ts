@@ -27,6 +27,7 @@ import { mergeCounts } from './029-merge-counts'
 import { passwordResets } from './030-password-resets'
 import { secondFactors } from './031-second-factors'
 import { apiTokens } from './032-api-tokens'
+import { rowCounts } from './035-row-counts'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -60,4 +61,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '030-password-resets': { up: (db) => passwordResets(db, kind) },
   '031-second-factors': { up: (db) => secondFactors(db, kind) },
   '032-api-tokens': { up: (db) => apiTokens(db, kind) },
+  '035-row-counts': { up: (db) => rowCounts(db, kind) },
 })

@@ -1,4 +1,10 @@
 import { shortTermTables } from './shortTermIndex'
 
 /** The tables whose number of rows that are not in the trash is maintained. */
-export const tablesWithRowCounts: ReadonlySet<string> = new Set([...shortTermTables.keys(), 'bids'])
+export const tablesWithRowCounts: ReadonlySet<string> = new Set([
+  ...shortTermTables.keys(),
+  ...['bids', 'quotes', 'utility_accounts', 'meters', 'bill_periods', 'contracts'],
+])
+
+/** Those of them whose changes are counted, too, by which counts of searches are kept. */
+export const tablesWithSearchCounts: ReadonlySet<string> = new Set([...shortTermTables.keys(), 'bids'])

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { contract } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
-import { tablesWithRowCounts } from '../../db/search/counts'
+import { tablesWithSearchCounts } from '../../db/search/counts'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker, type MakeRecord } from '../../testing/records'
 import { allResources } from '../registry'
@@ -124,7 +124,7 @@ test('[API-2] so does what stands in the utility of bids, and in the state of ad
 })
 
 describe('it is told of everything that searches of counted records read', () => {
-  const read = allResources().filter(({ table }) => tablesWithRowCounts.has(table))
+  const read = allResources().filter(({ table }) => tablesWithSearchCounts.has(table))
 
   test('of every table', async () => {
     const { rows } = await sql<{ table_name: string }>`select distinct table_name from row_counts`.execute(

@@ -1,6 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { OpenDatabase } from '../../db/dialects'
-import { tablesWithRowCounts } from '../../db/search/counts'
+import { tablesWithRowCounts, tablesWithSearchCounts } from '../../db/search/counts'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { findByLeadingScan } from './leadingScan'
@@ -239,7 +239,7 @@ async function findInLeadingScan(
   if (!plan || plan.isShort || !isOwnKey(resource, query.ordering.name)) return undefined
   // With several texts, looking up those held by other records for each of the first records is slower.
   if (isComposed(plan.terms) && plan.linkPaths.size > 0) return undefined
-  if (!tablesWithRowCounts.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
+  if (!tablesWithSearchCounts.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
   const found = await countAll(database, resource, query, viewer)
   const all = await countListed(database, resource, viewer)
   const { search } = database.dialect
@@ -300,7 +300,8 @@ function countAll(
   const { q, filters, own } = query
   const owner = resource.owner === null ? null : viewer.reader
   const cacheKey = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner])
-  const isCached = tablesWithRowCounts.has(resource.table) && isPlain(resource, query, viewer)
+  const kept = q === '' ? tablesWithRowCounts : tablesWithSearchCounts
+  const isCached = kept.has(resource.table) && isPlain(resource, query, viewer)
   return countOnce(database, viewer.dataVersion, cacheKey, () => {
     if (!isCached) return countMatching(database, resource, query, viewer)
     if (q === '') return countAlive(database, resource.table)

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { contract, type Input, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { addDays, addMonths } from '../../src/contract/gas/calendar'
@@ -15,8 +16,9 @@ import { until } from '../testing/until'
 
 let api: TestApi
 let makers: ReturnType<typeof quoteMaker>
+let listener: ((statement: string) => void) | undefined
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, (statement) => listener?.(statement))
   makers = quoteMaker(api)
 })
 afterAll(() => api.close())
@@ -286,4 +288,22 @@ test('[UNIT-6, USE-3] a change of the heat content counts usage anew in the back
   await makers.record('heatContents', { utility, valid_from: '2025-02-28', mmbtu_per_mcf: 1.02 })
   await until(async () => (await months())[1]?.[1] === 102)
   expect((await months())[0]).toEqual(['2025-01', 105])
+})
+
+test('[GAS-8] the usage of an account is read by its meters, not from all current periods', async () => {
+  const { meter_id, utility_account } = await meter()
+  await post({ meter: meter_id, read_from: '2026-01-01', read_to: '2026-02-01', quantity: 10 })
+  const read: string[] = []
+  listener = (statement) => {
+    if (/ from "bill_periods" /.test(statement)) read.push(statement)
+  }
+  await api.asBroker('GET', usageFindingsPath(utility_account))
+  listener = undefined
+  expect(read).toHaveLength(1)
+  // Its plans follow from the schema alone, as small as the table is.
+  if (api.database.dialect.kind !== 'sqlite') return
+  const { rows } = await api.database.db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${read[0]}`, read[0]?.match(/\?/g)?.map(() => 1) ?? []),
+  )
+  expect(rows.map(({ detail }) => detail).join()).toContain('bill_periods_of_meter')
 })

@@ -12,4 +12,6 @@ export type Notice =
   | { kind: 'bulk-change'; id: number; owner: number }
   /** What a user is told has changed. */
   | { kind: 'notification'; owner: number }
+  /** Webhooks have been created, changed or removed. */
+  | { kind: 'webhooks' }
   | { kind: 'session-ended'; session: string }

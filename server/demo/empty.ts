@@ -11,6 +11,8 @@ import { keptTables, linksWithoutResource, demoTables } from './tables'
 /** Tables that reference demo tables without being one. */
 const others = [
   ...([
+    'webhook_deliveries',
+    'webhooks',
     'api_tokens',
     'refresh_tokens',
     'sessions',

@@ -17,6 +17,13 @@ import {
 } from '../../src/contract/session'
 import { loadProfilePath, usageMonthsPath } from '../../src/contract/usage'
 import {
+  redeliveryPath,
+  webhookDeliveriesPath,
+  webhookPath,
+  webhooksPath,
+  webhookTestPath,
+} from '../../src/contract/webhooks'
+import {
   emailConfirmation,
   emailLinkPath,
   refusal,
@@ -226,6 +233,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`patch ${contract.billPeriods.path}{id}/`]: billed,
       [`post ${contract.users.path}`]: { username: 'second', email: 'second@larkfield.example' },
       [`post ${serviceTokensPath}`]: { username: 'program' },
+      [`post ${webhooksPath}`]: { address: 'https://93.184.216.34/' },
+      [`patch ${webhookPath('{id}')}`]: { address: 'https://93.184.216.34/' },
       [`post ${registration.path}`]: { username: 'third', email: 'third@larkfield.example' },
       [`patch ${contract.profiles.path}{id}/`]: { nylas_default_calendar: calendar_id },
       'post /api/token/': { username: 'broker', password: demoPassword },
@@ -247,7 +256,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (const method of ['post', 'put', 'patch'])
       for (const { path, operation } of withBody().filter((found) => found.method === method)) {
         if (!jsonOf(operation.requestBody?.content)) continue
-        const { id, credit_setup_id, view_id, api_token_id } = await take(
+        const { id, credit_setup_id, view_id, api_token_id, webhook_id } = await take(
           method,
           path,
           changes[`${method} ${path}`],
@@ -256,6 +265,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
         if (path === contract.views.path)
           for (const start of [path, viewChoicesPath]) ids.set(start, Number(view_id))
         if (api_token_id !== undefined) ids.set(path, Number(api_token_id))
+        if (path === webhooksPath) ids.set(path, Number(webhook_id))
         if (path === contract.creditSetups.path) ids.set(path, Number(credit_setup_id))
         if (path === '/nylas/send/') ids.set(contract.messages.path, Number(id))
       }
@@ -354,6 +364,14 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       const query = path === completePath ? returned : ''
       await send(method, at(path) + query, { token: 'none', ...(wrong ? { body: wrong } : {}) })
     }
+  })
+
+  test('what webhooks are sent, once and again', async () => {
+    const id = Number(ids.get(webhooksPath))
+    await send('post', webhookTestPath(id))
+    const path = webhookDeliveriesPath(id)
+    const { body } = await send<{ results: { delivery_id: number }[] }>('get', path)
+    await send('post', redeliveryPath(id, Number(body.results[0]?.delivery_id)))
   })
 
   test('[TOKEN-2] an API token without the scope: 403', async () => {

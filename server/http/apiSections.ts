@@ -21,5 +21,6 @@ export const apiSections = [
   { name: 'Mail', description: 'The connected mail and calendar account.' },
   { name: 'Bureau', description: 'The credit bureau.' },
   { name: 'Connections', description: 'What is asked of others outside, and how that goes.' },
+  { name: 'Webhook', description: 'Addresses outside that are told of changes.' },
   { name: 'Events', description: 'What changes, told while it happens.' },
 ]

@@ -46,6 +46,7 @@ import { secondFactors } from './services/secondFactors'
 import { sessions } from './services/sessions'
 import { signedUrls } from './services/signedUrls'
 import { sortKeys } from './services/sortKeys'
+import { webhooks } from './services/webhooks'
 import { uploads } from './services/uploads'
 
 /** What an application is made of. */
@@ -105,6 +106,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(profiles, {}),
   use(signedUrls, { secrets: parts.secrets }),
   use(fingerprints, { secrets: parts.secrets }),
+  use(webhooks, { secrets: parts.secrets }),
 
   use(connectionDrain, {}),
   use(slowRequestTimeout, { limits: parts.slowRequests }),

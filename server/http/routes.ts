@@ -47,6 +47,7 @@ import { secondFactorRoutes } from '../resources/secondFactor.routes'
 import { secondFactorSignInRoutes } from '../resources/secondFactorSignIn.routes'
 import { sessionRoutes } from '../resources/session.routes'
 import { sessionsRoutes } from '../resources/sessions.routes'
+import { webhookRoutes } from '../resources/webhooks.routes'
 import { sourceNameRoutes } from '../resources/sourceNames.routes'
 import { userRoutes } from '../resources/users.routes'
 
@@ -115,6 +116,7 @@ export const routes = fp(
       event: eventRoutes,
       crystalProfile: crystalProfileRoutes,
       sourceName: sourceNameRoutes,
+      webhook: webhookRoutes,
     }
     for (const [area, plugin] of Object.entries(areas))
       await registerScope(
@@ -151,6 +153,7 @@ export const routes = fp(
       'citygate-profiles',
       'citygate-signed-urls',
       'citygate-fingerprints',
+      'citygate-webhooks',
     ],
   },
 )

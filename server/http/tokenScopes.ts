@@ -16,6 +16,7 @@ import { currentUserPath, participantsPath, sessionsPath } from '../../src/contr
 import { supportRequest } from '../../src/contract/support'
 import { loadProfilePath, usageMonthsPath } from '../../src/contract/usage'
 import { viewChoicesPath } from '../../src/contract/viewChoices'
+import { webhooksPath } from '../../src/contract/webhooks'
 
 /** 'none': the route accepts sessions only. */
 export type RouteScope = TokenScope | 'none'
@@ -35,6 +36,7 @@ const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
   [currentUserPath]: 'none',
   [connectionsPath]: 'none',
   [changesPath]: 'none',
+  [webhooksPath]: 'none',
   [viewChoicesPath]: 'none',
   [chatIdentityPath]: 'none',
   [supportRequest.path]: 'none',

@@ -154,7 +154,16 @@ export async function inTransaction<T>(
 }
 
 async function attempt<T>(
-  { db, dialect, commitListeners, staleKeyListeners, discardListeners, writing, writeQueue }: OpenDatabase,
+  {
+    db,
+    dialect,
+    commitHooks,
+    commitListeners,
+    staleKeyListeners,
+    discardListeners,
+    writing,
+    writeQueue,
+  }: OpenDatabase,
   writer: Writer & Pick<Write, 'isExclusive'>,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
@@ -167,7 +176,9 @@ async function attempt<T>(
     const { result, leavesKeys } = await db.transaction().execute(async (trx) => {
       await dialect.lock(trx, lockMode)
       const write: Write = { ...writer, db: trx, notices, discarded: contents }
-      return { result: await work(write), leavesKeys: write.leavesStaleKeys }
+      const result = await work(write)
+      if (notices.length > 0) for (const hook of commitHooks) await hook(trx, notices)
+      return { result, leavesKeys: write.leavesStaleKeys }
     })
     // Without notices the write may only have checked whether there is something to write.
     if (notices.length > 0) writing.failedAt = null

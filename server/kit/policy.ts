@@ -5,6 +5,7 @@ import {
   fieldRefusal,
   purgeRefusal,
   refusalOf,
+  webhooksRefusal,
   type Change,
 } from '../../src/contract/policy'
 import type { Caller, Writer } from './context'
@@ -40,6 +41,12 @@ export function assertMayWrite(
 export function assertMayPurge({ actor, role = null, email = null }: Writer): void {
   if (actor === null) return
   const text = purgeRefusal({ userId: actor, role, email })
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
+/** @throws ApiError 409 for a caller who may not see and change webhooks. */
+export function assertMayHook({ id, role, email }: Caller): void {
+  const text = webhooksRefusal({ userId: id, role, email })
   if (text !== null) throw new ApiError(409, 'refused', text)
 }
 

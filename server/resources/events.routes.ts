@@ -108,6 +108,9 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
       } else if (notice.kind === 'bulk-change') {
         if (notice.owner === user)
           send(`event: ${bulkChangeEvent}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`)
+      } else if (notice.kind === 'webhooks') {
+        // For the servers only.
+        return
       } else if (notice.kind === 'notification') {
         if (notice.owner === user) send(`event: ${notificationEvent}\ndata: {}\n\n`)
       } else if (notice.owner === null || notice.owner === user)

@@ -54,11 +54,11 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
 
 /**
- * Statements of timers: ports/events/embedded.ts once a second, the outboxes of mail and of invitations every five,
- * reminders every twenty.
+ * Statements of timers: ports/events/embedded.ts once a second, the outboxes of mail, of invitations and of webhooks every
+ * five, reminders every twenty.
  */
 const ofTimers =
-  /^pragma data_version$|^select .* from "(?:outbox|invitation_outbox)"|where "(?:remind_at|reminds_at)" <= /s
+  /^pragma data_version$|^select .* from "(?:outbox|invitation_outbox|webhooks)"|^delete from "webhook_deliveries"|where "(?:remind_at|reminds_at)" <= /s
 
 /**
  * Starts a server on a fresh copy of the template, configured by additional variables.

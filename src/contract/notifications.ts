@@ -14,7 +14,7 @@ export const notificationsPage = '/mpg/notifications'
 /**
  * `assigned`: a task of which one became the assignee; `task_due` and `pricing_due`: its day has come; `reminder`: the time
  * of a task or before a meeting; `mention`: a note names the user; `followed`: a followed record, or what hangs on it, has
- * changed; `approval`: accounts wait for the team.
+ * changed; `approval`: accounts wait for the team; `webhook`: one of the user's webhooks was switched off.
  */
 export const notificationKinds = [
   'assigned',
@@ -24,6 +24,7 @@ export const notificationKinds = [
   'mention',
   'followed',
   'approval',
+  'webhook',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -124,6 +124,10 @@ export const purgeRefusal = (who: Identity): string | null =>
 export const connectionsRefusal = (who: Identity): string | null =>
   team(who) ? null : "Only the provider's team looks after the connections."
 
+/** Why the user may not see and change webhooks; null where allowed. */
+export const webhooksRefusal = (who: Identity): string | null =>
+  team(who) ? null : "Only the provider's team looks after webhooks."
+
 /** Whether the change is restricted for some users. */
 export const isRestricted = (resource: ResourceName, change: Change): boolean =>
   restrictions[resource]?.[change] !== undefined

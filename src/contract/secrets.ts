@@ -17,6 +17,7 @@ import {
   secondStep,
 } from './secondFactor'
 import { credentials, directoryReturn, refreshRequest, tokenAnswer } from './session'
+import { createdWebhook } from './webhooks'
 import { emailConfirmation, emailConfirmationPage, passwordChange, registration } from './users'
 
 interface Declaration {
@@ -43,6 +44,7 @@ const calls: readonly Declaration[] = [
   mailConsent,
   madeCalendarFeed,
   madeApiToken,
+  createdWebhook,
   chatIdentity,
   signedQuery,
 ]

@@ -29,6 +29,7 @@ import { users } from './users/feature'
 import { utilityAccounts } from './utilityAccounts/feature'
 import { utilityStates } from './utilityStates/feature'
 import { meters } from './meters/feature'
+import { webhooks } from './webhooks/feature'
 
 /**
  * All product areas inside the layout, in the order in which their routes are matched. The bureau and the merges are before the organizations,
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   bulkChanges,
   account,
   connections,
+  webhooks,
   users,
   help,
 ]

@@ -4,6 +4,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import ImportOutlined from '@ant-design/icons/es/icons/ImportOutlined'
+import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import type { ComponentType } from 'react'
 import type { ResourceName } from '../contract'
 import { views } from '../resources'
@@ -14,6 +15,7 @@ import { connectionsPath } from './connections/feature'
 import { importsPagePath } from '../resources/kit/importPaths'
 import { homePath } from './home/feature'
 import { reportsPath } from './reports/feature'
+import { webhooksPagePath } from './webhooks/feature'
 import { features } from '.'
 
 interface Entry extends MenuEntry {
@@ -40,6 +42,7 @@ const others: readonly Entry[] = [
   { group: 'administration', label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
   { group: 'administration', label: 'Imports', to: importsPagePath, Icon: ImportOutlined, for: ['team'] },
   { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
+  { group: 'administration', label: 'Webhooks', to: webhooksPagePath, Icon: SendOutlined, for: ['team'] },
 ]
 
 /** The side menu, by its groups; the resources that only some user types see come last (AUTH-16, SHELL-3). */

@@ -99,6 +99,8 @@ export interface OpenDatabase {
   readonly clock: Clock
   /** Called with the changes of each transaction of kit/context.ts, once it is committed. */
   readonly commitListeners: Set<(notices: readonly Notice[]) => void>
+  /** Called with the changes of each transaction of kit/context.ts that has any, within it, before it is committed. */
+  readonly commitHooks: Set<(db: Kysely<Tables>, notices: readonly Notice[]) => Promise<void>>
   /** Called when sort keys have become stale (kit/staleSortKeys.ts). */
   readonly staleKeyListeners: Set<() => void>
   /** Called with the keys of contents that no row refers to any more, once that is committed. */

@@ -27,6 +27,7 @@ import { mergeCounts } from './029-merge-counts'
 import { passwordResets } from './030-password-resets'
 import { secondFactors } from './031-second-factors'
 import { apiTokens } from './032-api-tokens'
+import { webhooks } from './033-webhooks'
 import { rowCounts } from './035-row-counts'
 
 /**
@@ -61,5 +62,6 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '030-password-resets': { up: (db) => passwordResets(db, kind) },
   '031-second-factors': { up: (db) => secondFactors(db, kind) },
   '032-api-tokens': { up: (db) => apiTokens(db, kind) },
+  '033-webhooks': { up: (db) => webhooks(db, kind) },
   '035-row-counts': { up: (db) => rowCounts(db, kind) },
 })

@@ -10,6 +10,7 @@ export const api = createApi({
   tagTypes: [
     ...(Object.keys(contract) as ResourceName[]),
     'apiTokens',
+    'webhooks',
     'bulkChanges',
     'notifications',
     'timelines',

@@ -4,6 +4,7 @@ import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import CommentOutlined from '@ant-design/icons/es/icons/CommentOutlined'
 import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
+import ApiOutlined from '@ant-design/icons/es/icons/ApiOutlined'
 import UserAddOutlined from '@ant-design/icons/es/icons/UserAddOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import { useState, type ComponentType } from 'react'
@@ -34,6 +35,7 @@ const icons: Readonly<Record<NotificationKind, ComponentType>> = {
   mention: CommentOutlined,
   followed: EyeOutlined,
   approval: UserAddOutlined,
+  webhook: ApiOutlined,
 }
 
 /** Where a notification leads to. */

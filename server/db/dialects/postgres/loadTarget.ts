@@ -81,6 +81,7 @@ function targetOf(client: pg.Client): LoadTarget {
       version: "''",
       counterEpoch: "''",
       commitListeners: new Set(),
+      commitHooks: new Set(),
       staleKeyListeners: new Set(),
       discardListeners: new Set(),
       writing: { failedAt: null },

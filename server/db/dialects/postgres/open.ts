@@ -64,6 +64,7 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     version: `${startOfServer} || pg_current_snapshot()::text`,
     counterEpoch: startOfServer,
     commitListeners: new Set(),
+    commitHooks: new Set(),
     staleKeyListeners: new Set(),
     discardListeners: new Set(),
     writing: { failedAt: null },

@@ -99,6 +99,7 @@ export function openEmbedded(
     // An open file is never replaced by another one.
     counterEpoch: "''",
     commitListeners: new Set(),
+    commitHooks: new Set(),
     staleKeyListeners: new Set(),
     discardListeners: new Set(),
     writing: { failedAt: null },

@@ -99,7 +99,8 @@ async function auditRestore({ db }: OpenDatabase, { created_at, product }: Manif
 }
 
 /**
- * Removes what must not live again. Sessions: those ended since the backup would be open. Mail that was waiting has
+ * Removes what must not live again. Sessions: those ended since the backup would be open, and API tokens good again that
+ * were revoked since; recovery codes that were used since would be unused. Mail that was waiting has
  * been sent since, mostly, and so has the morning's.
  * @returns how many messages and invitations are not sent.
  */
@@ -110,8 +111,14 @@ async function forgetTransient({ db }: OpenDatabase, timeZone: string, sendQueue
     'refresh_tokens',
     'sessions',
     'password_resets',
+    'recovery_codes',
   ] as const)
     await db.deleteFrom(table).execute()
+  await db
+    .updateTable('api_tokens')
+    .set({ revoked_at: nowOf(db).toISOString(), revoked_for: 'restore' })
+    .where('revoked_at', 'is', null)
+    .execute()
   await db
     .updateTable('notification_digests')
     .set({ sent_on: marketDay(nowOf(db).toISOString(), timeZone) })

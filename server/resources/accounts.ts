@@ -6,7 +6,9 @@ import { ApiError, invalidFields } from '../kit/errors'
 import { createFromValues } from '../kit/write/write'
 import { removeAllFactors } from '../services/secondFactors'
 import { endSessionsOf } from '../services/sessions/endSessions'
+import { forgetWrongCodes } from '../services/sessions/limits'
 import { passwordFault } from '../services/sessions/passwordRules'
+import { revokeTokens } from '../services/sessions/revokeTokens'
 import { users } from './users'
 
 /**
@@ -60,7 +62,9 @@ export async function assertSignsIn({ db }: Write, id: number): Promise<void> {
 }
 
 /**
- * Sets the password of a user, and ends their sessions and the links to set another one (TRUST-6, RESET-2).
+ * Sets the password of a user, and ends their sessions and the links to set another one (TRUST-6, RESET-2). Unless it is
+ * set by the user, who knew the old one, it may end a theft: API tokens are revoked then, too. Codes that were guessed with
+ * the old password no longer keep the user waiting.
  * @param own set by the user: the current hash must still be `replaces`, and the session `goesOn` continues.
  * @returns how many sessions that has ended; null when the password has changed meanwhile.
  * @throws ApiError 409 for a service user.
@@ -77,6 +81,8 @@ export async function storePassword(
   const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
   await write.db.deleteFrom('password_resets').where('user_id', '=', id).execute()
+  await forgetWrongCodes(write.db, id)
+  if (!own) await revokeTokens(write, id, 'password change')
   const ended = await endSessionsOf(write, id, 'password change', own ? { except: own.keptSessionId } : {})
   await audit(write, { action: 'password change', resource: users.contract.name, recordId: id })
   return ended

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ApiTokens, MadeApiToken, NewApiToken, NewServiceToken } from '../../src/contract/apiTokens'
+import { passwordPath } from '../../src/contract/users'
 import { demoPassword, startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { until, untilAnswer } from '../testing/until'
@@ -143,6 +144,21 @@ test('[TOKEN-3] a revoked token ends at once, and so do those of a deactivated u
   expect((await change(false)).status).toBe(200)
   expect((await get(token)).status).toBe(401)
   await change(true)
+  expect((await get(token)).status).toBe(401)
+})
+
+test('[TOKEN-3] tokens end with a password that the team sets, not with one’s own change', async () => {
+  const id = await idOf('customer')
+  const { access } = await api.signIn('customer')
+  const { token } = await make({}, access)
+  const body = { password: 'eleven quiet harbours', current_password: demoPassword }
+  expect((await api.send('POST', passwordPath(id), { token: access, body })).status).toBe(200)
+  expect((await get(token)).status).toBe(200)
+  const set = await api.send('POST', passwordPath(id), {
+    token: team,
+    body: { password: 'twelve quiet harbours' },
+  })
+  expect(set.status).toBe(200)
   expect((await get(token)).status).toBe(401)
 })
 

@@ -22,7 +22,7 @@ import {
 } from '../../src/contract/secondFactor'
 import { maxInteger } from '../../src/contract/numbers'
 import { nowPlus } from '../db/clock'
-import { inTransaction, writerFromRequest, type Write } from '../kit/context'
+import { inTransaction, writerFromRequest, type Caller, type Write } from '../kit/context'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
 import { documentRoute, idParams } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
@@ -33,6 +33,7 @@ import { audit } from '../kit/write/audit'
 import { factorKindsOf } from '../services/secondFactors'
 import { passkeysOf } from '../services/secondFactors/passkeys'
 import { relyingPartyAt } from '../services/secondFactors/relyingParty'
+import { endSessionsOf } from '../services/sessions/endSessions'
 import { mailAccountNotice } from './accountNotices'
 import { removeFactorsOf } from './accounts'
 import { checkCurrentPassword } from './currentPassword'
@@ -68,7 +69,7 @@ const noticeOf = (sentence: string) => ({
   subject: 'The sign-in to your account has changed',
   paragraphs: [
     sentence,
-    'If it was not you, set a new password at once, and tell your contact at the provider.',
+    'If it was not you, set a new password at once, remove passkeys and API tokens that are not yours, and tell your contact at the provider.',
   ],
 })
 
@@ -76,10 +77,17 @@ const noticeOf = (sentence: string) => ({
 export function secondFactorRoutes(app: FastifyInstance): void {
   const { database, secondFactors } = app
 
-  const record = async (write: Write, change: keyof typeof changes, user: number): Promise<void> => {
+  /** Other sessions end with an addition: one that was opened with the password alone would outlive it. */
+  const record = async (
+    write: Write,
+    change: keyof typeof changes,
+    { id, sessionId }: Caller,
+  ): Promise<void> => {
     const [action, sentence] = changes[change]
-    await audit(write, { action, resource: 'users', recordId: user })
-    await mailAccountNotice(app, write, user, noticeOf(sentence))
+    await audit(write, { action, resource: 'users', recordId: id })
+    if (change === 'appAdded' || change === 'passkeyAdded')
+      await endSessionsOf(write, id, 'second factor added', { except: sessionId })
+    await mailAccountNotice(app, write, id, noticeOf(sentence))
   }
 
   /** @throws ApiError 400 for a wrong password, 409 for an account without one, 429 after many wrong ones. */
@@ -169,7 +177,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
             one_time_code:
               'This is not the present code. Check the clock of the device, and try the next one.',
           })
-        await record(write, 'appAdded', id)
+        await record(write, 'appAdded', request.caller)
         return { recovery_codes: await secondFactors.firstCodes(write, id) }
       })
     },
@@ -191,7 +199,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       await inTransaction(database, writerFromRequest(request), async (write) => {
         const { id } = request.caller
         if (!(await secondFactors.removeApp(write, id))) throw notFound('Authenticator app')
-        await record(write, 'appRemoved', id)
+        await record(write, 'appRemoved', request.caller)
       })
       return reply.code(204).send()
     },
@@ -216,7 +224,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
         if ((await factorKindsOf(write.db, id)).length === 0)
           throw refused('Recovery codes stand in for an authenticator app or a passkey. Set one up first.')
         const recovery_codes = await secondFactors.makeCodes(write, id)
-        await record(write, 'codesMade', id)
+        await record(write, 'codesMade', request.caller)
         return { recovery_codes }
       })
     },
@@ -270,7 +278,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
           .values({ ...columns, name, created_at, last_used_at: null })
           .returning('passkey_id')
           .executeTakeFirstOrThrow()
-        await record(write, 'passkeyAdded', id)
+        await record(write, 'passkeyAdded', request.caller)
         return {
           passkey: { passkey_id, name, created_at, last_used_at: null },
           recovery_codes: await secondFactors.firstCodes(write, id),
@@ -316,7 +324,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
         const { id } = request.caller
         if (!(await secondFactors.removePasskey(write, id, toPasskeyId(request.params.id))))
           throw notFound('Passkey')
-        await record(write, 'passkeyRemoved', id)
+        await record(write, 'passkeyRemoved', request.caller)
       })
       return reply.code(204).send()
     },

@@ -138,7 +138,8 @@ describe('an authenticator app', () => {
       `otpauth://totp/Citygate:${person.username}?issuer=Citygate&secret=${setup_key}&algorithm=SHA1&digits=6&period=30`,
     )
     // It asks for nothing before a code has come.
-    expect((await signIn(person.username)).body.access).toEqual(expect.any(String))
+    const { access: elsewhere } = (await signIn(person.username)).body
+    expect(elsewhere).toEqual(expect.any(String))
     const late = { one_time_code: codeAt(setup_key, new Date(Date.now() - 5 * minute)) }
     expect((await person.ask('POST', appConfirmation.path, late)).status).toBe(400)
     const first = { one_time_code: codeAt(setup_key, new Date()) }
@@ -150,6 +151,8 @@ describe('an authenticator app', () => {
       app_since: expect.any(String) as unknown,
     })
     expect((await person.ask('POST', appPath, proving)).status).toBe(409)
+    // A session that the password alone has opened ends.
+    expect((await api.send('GET', '/api/mpg/tag/', { token: elsewhere })).status).toBe(401)
 
     const asked = await signIn(person.username)
     expect([asked.status, asked.body.access, asked.headers.get('set-cookie')]).toEqual([200, undefined, null])

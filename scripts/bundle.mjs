@@ -32,5 +32,6 @@ export const serverEntries = {
   backup: './server/commands/backup.ts',
   restore: './server/commands/restore.ts',
   verify: './server/commands/verify.ts',
+  verifyAudit: './server/commands/verifyAudit.ts',
   move: './server/commands/move.ts',
 }

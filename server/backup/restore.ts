@@ -125,6 +125,11 @@ async function forgetTransient({ db }: OpenDatabase, timeZone: string, sendQueue
     .where('sent_on', 'is not', null)
     .execute()
   if (sendQueued) return 0
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', next_at: null })
+    .where('state', '=', 'pending')
+    .execute()
   let dropped = 0n
   for (const table of ['outbox', 'invitation_outbox'] as const)
     dropped += (await db.deleteFrom(table).executeTakeFirstOrThrow()).numDeletedRows

@@ -5,6 +5,7 @@ import { readConfig, StartError } from '../config'
 import { openForCommand } from '../startup/openForCommand'
 import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
+import { chainStart, sealAll } from '../db/auditChain'
 import { pruneAudit } from '../db/pruneAudit'
 import { audit } from '../kit/write/audit'
 import { inTransaction } from '../kit/context'
@@ -35,8 +36,11 @@ async function exportRows({ db }: OpenDatabase, before: string): Promise<void> {
   for (;;) {
     const rows = await db
       .selectFrom('audit')
+      .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
       .select([
-        'id',
+        'audit_chain.position',
+        'audit_chain.hash',
+        'audit.id',
         'at',
         'actor',
         'action',
@@ -70,11 +74,16 @@ async function exportRows({ db }: OpenDatabase, before: string): Promise<void> {
 
 /** Deletes the rows before a day, and audits that. */
 async function prune(database: OpenDatabase, before: string): Promise<string> {
+  await sealAll(database)
   let removed = 0
   for (let some = atOnce; some === atOnce; removed += some)
     some = await database.db.transaction().execute((trx) => pruneAudit(trx, before, atOnce))
-  await inTransaction(database, system, (write) =>
-    audit(write, { action: 'audit pruned', resource: 'audit', after: { before, rows: removed } }),
+  await inTransaction(database, system, async (write) =>
+    audit(write, {
+      action: 'audit pruned',
+      resource: 'audit',
+      after: { before, rows: removed, ...(await chainStart(write.db)) },
+    }),
   )
   return `Removed ${removed} rows of before ${before.slice(0, 10)}.`
 }

@@ -1,17 +1,26 @@
 import type { Transaction } from 'kysely'
+import { pruneChain } from './auditChain'
 import type { Tables } from './tables'
 
-/**
- * Removes rows of the audit that are older than a moment, which the database allows within this transaction only
- * (migrations/001-baseline/audit.ts).
- * @param most rows; without it all of them.
- * @returns how many.
- */
-export async function pruneAudit(trx: Transaction<Tables>, until: string, most?: number): Promise<number> {
+/** Does what the triggers of the audit allow within a transaction that has announced it (migrations/001-baseline/audit.ts). */
+async function whilePruning<T>(trx: Transaction<Tables>, until: string, work: () => Promise<T>): Promise<T> {
   await trx.insertInto('audit_pruning').values({ until }).execute()
-  let old = trx.selectFrom('audit').select('id').where('at', '<', until).orderBy('at')
-  if (most !== undefined) old = old.limit(most)
-  const { numDeletedRows } = await trx.deleteFrom('audit').where('id', 'in', old).executeTakeFirstOrThrow()
+  const done = await work()
   await trx.deleteFrom('audit_pruning').execute()
-  return Number(numDeletedRows)
+  return done
 }
+
+/**
+ * Removes sealed rows of the audit that are older than a moment, from the beginning of its chain on: a row that was sealed
+ * after a newer one stays until that goes, too.
+ * @returns how many; fewer than `most` where no more can go.
+ */
+export const pruneAudit = (trx: Transaction<Tables>, until: string, most: number): Promise<number> =>
+  whilePruning(trx, until, () => pruneChain(trx, until, most))
+
+/** Removes all of the audit, with its chain: for demo data that is made anew. */
+export const emptyAudit = (trx: Transaction<Tables>): Promise<void> =>
+  whilePruning(trx, '9999-12-31T00:00:00.000Z', async () => {
+    for (const table of ['audit_chain', 'audit_seals', 'audit'] as const)
+      await trx.deleteFrom(table).execute()
+  })

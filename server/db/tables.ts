@@ -673,6 +673,22 @@ interface AuditTable {
   /** Identifies counted rows; null for all others. */
   counted_key: string | null
 }
+/** The chain of hashes over the audit (db/auditChain.ts). */
+interface AuditChainTable {
+  /** Counts from 1. */
+  position: number
+  audit_id: number
+  sealed_at: string
+  hash: string
+}
+
+/** The ends of parts of the chain that were pruned. */
+interface AuditSealsTable {
+  position: number
+  pruned_at: string
+  hash: string
+}
+
 /** In whose timelines audit entries about other records stand (HIST-2). */
 interface AuditSubjectsTable {
   audit_id: number
@@ -777,6 +793,8 @@ export interface Tables extends ResourceTables {
   audit: AuditTable
   audit_subjects: AuditSubjectsTable
   audit_pruning: AuditPruningTable
+  audit_chain: AuditChainTable
+  audit_seals: AuditSealsTable
   backups: BackupsTable
 }
 

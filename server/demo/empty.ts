@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Field } from '../../src/contract/fields'
 import type { OpenDatabase } from '../db/dialects'
-import { pruneAudit } from '../db/pruneAudit'
+import { emptyAudit } from '../db/pruneAudit'
 import type { Tables } from '../db/tables'
 import { anyTable, type AnyDatabase } from '../kit/context'
 import type { FileStore } from '../ports/files'
@@ -65,7 +65,7 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
   const indexes = [...(unfinished?.indexes ?? [])]
   await db.transaction().execute(async (trx) => {
     for (const table of others) await trx.deleteFrom(table).execute()
-    await pruneAudit(trx, '9999-12-31T00:00:00.000Z')
+    await emptyAudit(trx)
     for (const table of changedByUsers)
       await trx.updateTable(table).set({ created_by: null, modified_by: null }).execute()
     for (const { resource } of demoTables.toReversed()) {

@@ -28,6 +28,7 @@ import { responseHeaders } from './responseHeaders'
 import { routes } from './routes'
 import { bulkChanges } from './services/bulkChanges'
 import { recordImports } from './services/recordImports'
+import { auditSealer } from './services/auditSealer'
 import { bureau } from './services/bureau'
 import { configuration } from './services/configuration'
 import { database } from './services/database'
@@ -87,6 +88,7 @@ const use = <Options extends object>(
 export const plugins = (parts: AppParts): readonly Registration[] => [
   use(configuration, { config: parts.config }),
   use(database, { database: parts.database }),
+  use(auditSealer, {}),
   use(sessions, { sessions: parts.sessions }),
   use(devices, { secrets: parts.secrets }),
   use(secondFactors, { secrets: parts.secrets }),

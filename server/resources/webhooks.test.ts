@@ -309,6 +309,14 @@ test('[HOOK-4] each connection checks the address anew', async () => {
   expect(refused?.failure).toContain('private network')
 })
 
+test('[HOOK-4] a name that cannot be resolved is a failed attempt', async () => {
+  const { webhook_id } = await make({ address: 'https://receiver.invalid/hook' })
+  await tag('One')
+  const [failed] = await settled(webhook_id)
+  expect(failed).toMatchObject({ status: null, state: 'pending', attempts: 1 })
+  expect(failed?.failure).toContain('DNS')
+})
+
 test('[HOOK-5] a test is sent once, also to one that is switched off; deleted ones are gone', async () => {
   const { webhook_id } = await make({ is_active: false })
   await tag('One')

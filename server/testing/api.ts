@@ -58,7 +58,7 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
  * five, reminders every twenty.
  */
 const ofTimers =
-  /^pragma data_version$|^select .* from "(?:outbox|invitation_outbox|webhooks)"|^delete from "webhook_deliveries"|where "(?:remind_at|reminds_at)" <= /s
+  /^pragma data_version$|^select .* from "(?:outbox|invitation_outbox|webhooks|audit_chain|audit_seals)"|"audit_chain"|^delete from "webhook_deliveries"|where "(?:remind_at|reminds_at)" <= /s
 
 /**
  * Starts a server on a fresh copy of the template, configured by additional variables.

@@ -28,6 +28,7 @@ import { passwordResets } from './030-password-resets'
 import { secondFactors } from './031-second-factors'
 import { apiTokens } from './032-api-tokens'
 import { webhooks } from './033-webhooks'
+import { auditChain } from './034-audit-chain'
 import { rowCounts } from './035-row-counts'
 
 /**
@@ -63,5 +64,6 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '031-second-factors': { up: (db) => secondFactors(db, kind) },
   '032-api-tokens': { up: (db) => apiTokens(db, kind) },
   '033-webhooks': { up: (db) => webhooks(db, kind) },
+  '034-audit-chain': { up: (db) => auditChain(db, kind) },
   '035-row-counts': { up: (db) => rowCounts(db, kind) },
 })

@@ -151,7 +151,8 @@ const privateAddress = () =>
 
 /** Resolves a name, and refuses it when one of its addresses is not on the public Internet. */
 const publicLookup: LookupFunction = (name, options, done) => {
-  lookUp(name, { ...options, all: true }, (error: Error | null, found: LookupAddress[]) => {
+  lookUp(name, { ...options, all: true }, (error: Error | null, found: LookupAddress[] | undefined = []) => {
+    // With an error there are none; what is thrown here would end the process.
     const [first] = found
     if (error || !first) done(error ?? new Fault('its name has no address'), '')
     else if (!found.every(({ address }) => isPublic(address))) done(privateAddress(), '')

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { startApi, type TestApi } from '../testing/api'
+import { runProgram } from '../testing/programs'
+import { chainEnd, checkChain, sealAll, sealRows } from './auditChain'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi()
+})
+afterEach(() => api.close())
+
+const write = (at: string, action: string) =>
+  api.database.db.insertInto('audit').values({ at, action, resource: 'tags', counted_key: null }).execute()
+const day = (number: number) => `2026-01-0${number}T10:00:00.000Z`
+
+/** Five rows, one a day, all sealed. */
+const fill = async () => {
+  for (const number of [1, 2, 3, 4, 5]) await write(day(number), `day ${number}`)
+  await sealAll(api.database)
+}
+const check = () => checkChain(api.database)
+const ids = async () =>
+  (await api.database.db.selectFrom('audit').select('id').orderBy('id').execute()).map(({ id }) => id)
+
+/** As the owner of the tables can, whom no trigger stops. */
+async function unguarded(...statements: string[]) {
+  const { db, dialect } = api.database
+  const isSqlite = dialect.kind === 'sqlite'
+  const tables = ['audit', 'audit_chain']
+  await db.transaction().execute(async (trx) => {
+    for (const table of tables)
+      for (const event of isSqlite ? ['update', 'delete', 'insert'] : [])
+        await sql.raw(`drop trigger if exists ${table}_refuses_${event}`).execute(trx)
+    if (!isSqlite)
+      for (const table of tables) await sql.raw(`alter table ${table} disable trigger user`).execute(trx)
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  })
+}
+
+test('[AUD-1] rows are sealed in a chain that is append-only itself', async () => {
+  await fill()
+  const { rows, end, waiting, fault } = await check()
+  expect([rows, end.position, waiting, fault]).toEqual([5, 5, 0, null])
+  for (const attempt of [
+    `update audit_chain set hash = 'x'`,
+    'delete from audit_chain',
+    `insert or replace into audit_chain values (1, 1, '2026-01-01', 'x')`,
+    `delete from audit_seals where position = 0`,
+  ].slice(0, api.database.dialect.kind === 'sqlite' ? 3 : 2))
+    expect([attempt, await sql.raw(attempt).execute(api.database.db).catch(String)]).toEqual([
+      attempt,
+      expect.stringContaining('append-only'),
+    ])
+})
+
+test('[AUD-1] rows that come while others are sealed get their turn, counted ones when they count no more', async () => {
+  await fill()
+  const { db } = api.database
+  const at = new Date().toISOString()
+  await db
+    .insertInto('audit')
+    .values({ at, action: 'sign-in failed', resource: 'sessions', counted_key: 'now' })
+    .execute()
+  await write(at, 'now')
+  await Promise.allSettled([sealRows(api.database, 0), sealRows(api.database, 0)])
+  await sealAll(api.database)
+  expect(await check()).toMatchObject({ rows: 6, fault: null })
+  // A gap of ids, as a late commit leaves it.
+  const [first = 0] = await ids()
+  await sql
+    .raw(`insert into audit (id, at, action, resource) values (${first + 100}, '${at}', 'x', 'tags')`)
+    .execute(db)
+  await sql
+    .raw(`insert into audit (id, at, action, resource) values (${first + 50}, '${at}', 'y', 'tags')`)
+    .execute(db)
+  await sealAll(api.database)
+  expect(await check()).toMatchObject({ rows: 8, fault: null })
+})
+
+test('[AUD-2] a change, a removal and an insertion are found, with the first row', async () => {
+  await fill()
+  const [first = 0, second = 0, third = 0] = await ids()
+  await unguarded(`update audit set actor = 1 where id = ${second}`)
+  expect((await check()).fault).toBe(`Row ${second} (position 2) has been changed.`)
+  await unguarded(`update audit set actor = null where id = ${second}`)
+  expect((await check()).fault).toBeNull()
+  await unguarded(`delete from audit where id = ${third}`)
+  expect((await check()).fault).toBe(`Row ${third} (position 3) has been removed.`)
+  await unguarded(`delete from audit_chain where audit_id = ${third}`)
+  expect((await check()).fault).toBe('The link at position 3 has been removed.')
+  expect(first).toBeGreaterThan(0)
+})
+
+test('[AUD-2] an inserted row of before is found, before it is sealed and after', async () => {
+  await fill()
+  const { db } = api.database
+  const all = await ids()
+  await unguarded(`delete from audit where id = ${all[4]}`, `delete from audit_chain where position = 5`)
+  await sql
+    .raw(`insert into audit (id, at, action, resource) values (${all[4]}, '${day(2)}', 'x', 'tags')`)
+    .execute(db)
+  await sealAll(api.database)
+  expect((await check()).fault).toBe(`Row ${all[4]} (position 5) has been inserted later: it says ${day(2)}.`)
+})
+
+test('[AUD-2] an end that was noted elsewhere shows a chain that was cut or written anew', async () => {
+  await fill()
+  const noted = await chainEnd(api.database.db)
+  expect((await checkChain(api.database, noted)).fault).toBeNull()
+  const all = await ids()
+  await unguarded(`delete from audit where id = ${all[4]}`, 'delete from audit_chain where position = 5')
+  expect((await check()).fault).toBeNull()
+  expect((await checkChain(api.database, noted)).fault).toContain('rows have been removed')
+  await write(day(5), 'another')
+  await sealAll(api.database)
+  expect((await checkChain(api.database, noted)).fault).toContain('written anew')
+})
+
+test('[AUD-3] what is left after pruning is still checked, by the command, too', async () => {
+  await fill()
+  const noted = await chainEnd(api.database.db)
+  const { dataDir, databaseUrl } = api.app.config
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+  const pruned = await runProgram('server/commands/audit.ts', {
+    args: ['prune', '--before', '2026-01-04'],
+    env,
+  })
+  expect(pruned.output).toBe('Removed 3 rows of before 2026-01-04.')
+  await sealAll(api.database)
+  expect(await checkChain(api.database, noted)).toMatchObject({ rows: 3, fault: null })
+  const verified = await runProgram('server/commands/verifyAudit.ts', {
+    args: ['--expect', `${noted.position}:${noted.hash}`],
+    env,
+  })
+  expect([verified.status, verified.output]).toEqual([
+    0,
+    expect.stringMatching(/^3 rows are as they were written\./),
+  ])
+  const [first = 0] = await ids()
+  await unguarded(`update audit set action = 'x' where id = ${first}`)
+  const faulty = await runProgram('server/commands/verifyAudit.ts', { args: [], env })
+  expect([faulty.status, faulty.complaint]).toEqual([1, `Row ${first} (position 4) has been changed.`])
+})

@@ -30,6 +30,7 @@ import { apiTokens } from './032-api-tokens'
 import { webhooks } from './033-webhooks'
 import { auditChain } from './034-audit-chain'
 import { rowCounts } from './035-row-counts'
+import { quoteFilters } from './036-quote-filters'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -66,4 +67,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '033-webhooks': { up: (db) => webhooks(db, kind) },
   '034-audit-chain': { up: (db) => auditChain(db, kind) },
   '035-row-counts': { up: (db) => rowCounts(db, kind) },
+  '036-quote-filters': { up: quoteFilters },
 })

@@ -119,3 +119,26 @@ it('[MFA-1, MFA-2, MFA-3, MFA-4, MFA-5] signs in by an app, by a recovery code, 
   await giveKnownPassword(page, 'Remove')
   await section(page).getByText('Laptop').waitFor({ state: 'detached' })
 })
+
+it('[MFA-7] leads a user who must have a second factor to set one up, before anything else', async () => {
+  const strict = await startProduct({ REQUIRE_SECOND_FACTOR: 'customer' })
+  try {
+    const { page, ignoreErrors } = await newSession({ baseURL: strict.url })
+    await page.goto('/mpg/opportunities')
+    await fillSignIn(page, 'customer')
+    await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor()
+    await page.getByRole('button', { name: 'Set up an app' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    await giveKnownPassword(page, 'Continue')
+    const key = (await page.locator('.app-key').textContent()) ?? ''
+    await page.getByLabel(/^Code that the app shows/).fill(codeOf(key))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('table', { name: 'Opportunities' }).waitFor()
+    // The browser logs the refused requests in the console.
+    expect(ignoreErrors(/status of 409/)).toBeGreaterThan(0)
+  } finally {
+    await strict.stop()
+  }
+})

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { chatMakers, type ChatWidget } from '../src/contract/chat'
 import { formats } from '../src/contract/formats'
 import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
+import { userTypes, type UserType } from '../src/contract/users'
 import { parseS3Address, type S3Address } from './s3Address'
 
 /** An error that the operator can fix: reported in one line, exit status 1. */
@@ -111,6 +112,8 @@ export interface Config {
   mapTiles: MapTiles | null
   /** Whether registration is open, and whether accounts need approval. */
   signUp: SignUp
+  /** The user types whose users must have a second factor (MFA-7). */
+  secondFactorFor: readonly UserType[]
   /** The directory of the provider's own team, or null. */
   directory: DirectoryConfig | null
   /** Whether lists of relations may be replaced without a version, for old clients. */
@@ -244,6 +247,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail,
     chat: readChat(read),
     mapTiles: tilesUrl === null ? null : { url: tilesUrl, attribution },
+    secondFactorFor: read(
+      'REQUIRE_SECOND_FACTOR',
+      '',
+      toUserTypes,
+      `user types (${userTypes.join(', ')}) separated by commas, or empty`,
+    ),
     signUp: read('SIGNUP', 'approval', oneOf(...signUps), `one of ${signUps.join(', ')}`),
     directory:
       issuer === null
@@ -384,6 +393,11 @@ const listed = (value: string): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+
+function toUserTypes(value: string): UserType[] | undefined {
+  const types = listed(value).map((name) => userTypes.find((type) => type === name))
+  return types.every((type) => type !== undefined) ? types : undefined
+}
 
 function toEmails(value: string): string[] | undefined {
   const emails = listed(value)

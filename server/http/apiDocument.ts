@@ -81,7 +81,7 @@ export const apiDocument = fp(
           title: 'Citygate',
           version: '1.0.0',
           description:
-            'Opportunities, bids, organizations, contacts and addresses of a natural-gas brokerage. Every path works with and without its trailing slash. Every answer that is not a success carries `detail`, `code` and `request_id`.',
+            'Opportunities, bids, organizations, contacts and addresses of a natural-gas brokerage. Every path works with and without its trailing slash. Every answer that is not a success carries `detail`, `code` and `request_id`. Where the installation requires a second factor of an account that has none, every call but those that set one up is answered with 409 and the code `second_factor_required`.',
           contact: { name: 'Whoever runs this installation' },
         },
         servers: [{ url: '/', description: 'This installation.' }],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { secondFactorRequired } from '../../src/contract/secondFactorFields'
 import type { Caller } from '../kit/context'
 import { ApiError, unauthorized } from '../kit/errors'
 import { isApiToken } from '../services/sessions/apiTokens'
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without a session; authentication.test.ts lists every such route of the API. */
     public?: true
+    /** Answered to users who must have a second factor and have none: those by which it is set up (MFA-7). */
+    beforeSecondFactor?: true
     /** What an API token needs for the route, as tokenScopes.ts derives it; undefined: none is accepted. */
     tokenScope?: RouteScope | undefined
   }
@@ -48,8 +51,19 @@ async function authenticateToken(request: FastifyRequest, token: string) {
 }
 
 /**
- * Requires a session or an API token on every route, unless the route's own configuration says `public` (TRUST-9). Unknown addresses
- * get their 404; they reveal nothing.
+ * Refuses a session whose user must have a second factor and has none (MFA-7). API tokens are not asked: only a session that got
+ * further has made them.
+ * @throws ApiError 409, since browsers end sessions at 403.
+ */
+async function requireSecondFactor({ server, caller, routeOptions }: FastifyRequest): Promise<void> {
+  if (!server.config.secondFactorFor.includes(caller.role) || routeOptions.config.beforeSecondFactor) return
+  if (await server.secondFactors.isSetUp(caller)) return
+  throw new ApiError(409, secondFactorRequired, 'Your account must have a second factor. Set one up first.')
+}
+
+/**
+ * Requires a session or an API token on every route, unless the route's own configuration says `public` (TRUST-9), and of
+ * sessions a second factor where their users must have one. Unknown addresses get their 404; they reveal nothing.
  */
 export const authentication = fp(
   async (app: FastifyInstance) => {
@@ -64,14 +78,22 @@ export const authentication = fp(
       if (request.routeOptions.config.public || request.is404) return
       const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
       if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw unauthorized()
-      const authenticated = isApiToken(token)
-        ? await authenticateToken(request, token)
-        : await app.sessions.authenticate(token)
-      Object.assign(request, authenticated)
+      if (isApiToken(token)) {
+        Object.assign(request, await authenticateToken(request, token))
+        return
+      }
+      Object.assign(request, await app.sessions.authenticate(token))
+      await requireSecondFactor(request)
     })
   },
   {
     name: 'citygate-authentication',
-    dependencies: ['citygate-sessions', 'citygate-errors', 'citygate-turn-admission'],
+    dependencies: [
+      'citygate-configuration',
+      'citygate-sessions',
+      'citygate-second-factors',
+      'citygate-errors',
+      'citygate-turn-admission',
+    ],
   },
 )

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { emailKey } from '../../src/contract/emailKey'
 import type { Person } from '../../src/contract/fields'
-import { passwordResetPage } from '../../src/contract/passwordReset'
+import { passwordResetPage } from '../../src/contract/users'
 import { nowOf, nowPlus } from '../db/clock'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'

@@ -90,6 +90,13 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     await mailAccountNotice(app, write, id, noticeOf(sentence))
   }
 
+  /** @throws ApiError 409 where the last one would be gone of an account that must have one. */
+  const assertFactorLeft = async (write: Write, { caller }: FastifyRequest): Promise<void> => {
+    if (!app.config.secondFactorFor.includes(caller.role)) return
+    if ((await factorKindsOf(write.db, caller.id)).length === 0)
+      throw refused('Your account must have a second factor. Set up another one first.')
+  }
+
   /** @throws ApiError 400 for a wrong password, 409 for an account without one, 429 after many wrong ones. */
   const checkPassword = async (request: FastifyRequest, password: string): Promise<void> => {
     const { id, username } = request.caller
@@ -128,6 +135,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'GET',
     path: secondFactorPath,
+    config: { beforeSecondFactor: true },
     document: documentRoute(tag, 'Read one’s own second factors', factorsAnswer),
     handler: (request): Promise<SecondFactors> =>
       secondFactors.of(database.db, request.caller.id, relyingPartyAt(originOf(request))),
@@ -136,7 +144,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'POST',
     path: appPath,
-    config: { secret: true },
+    config: { secret: true, beforeSecondFactor: true },
     document: {
       ...documentRoute(
         tag,
@@ -161,7 +169,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'POST',
     path: appConfirmation.path,
-    config: { secret: true },
+    config: { secret: true, beforeSecondFactor: true },
     document: documentRoute(
       tag,
       'Confirm an authenticator app by its first code',
@@ -199,6 +207,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       await inTransaction(database, writerFromRequest(request), async (write) => {
         const { id } = request.caller
         if (!(await secondFactors.removeApp(write, id))) throw notFound('Authenticator app')
+        await assertFactorLeft(write, request)
         await record(write, 'appRemoved', request.caller)
       })
       return reply.code(204).send()
@@ -233,7 +242,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'POST',
     path: passkeyOptionsPath,
-    config: { secret: true },
+    config: { secret: true, beforeSecondFactor: true },
     document: documentRoute(
       tag,
       'Begin to add a passkey',
@@ -252,7 +261,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'POST',
     path: passkeysPath,
-    config: { secret: true },
+    config: { secret: true, beforeSecondFactor: true },
     document: documentRoute(tag, 'Add a passkey', madePasskeyAnswer, newPasskey.fields, [409]),
     handler: async (request, _reply, readBody): Promise<MadePasskey> => {
       const { name, ...sent } = await readBody()
@@ -324,6 +333,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
         const { id } = request.caller
         if (!(await secondFactors.removePasskey(write, id, toPasskeyId(request.params.id))))
           throw notFound('Passkey')
+        await assertFactorLeft(write, request)
         await record(write, 'passkeyRemoved', request.caller)
       })
       return reply.code(204).send()

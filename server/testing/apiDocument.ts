@@ -4,6 +4,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { testDir } from './databases'
+import type { ErrorAnswer } from '../../src/contract/answers'
+import { secondFactorRequired } from '../../src/contract/secondFactorFields'
 
 interface Media {
   schema: { $ref?: string; properties?: Record<string, object> }
@@ -57,6 +59,10 @@ export interface AnswerValidator {
 /** Answers to any request before it is routed; the document has them once, as `default`. */
 const commonStatuses = [405, 408, 413, 414, 415, 431]
 
+/** Likewise, to any request of some accounts (MFA-7). */
+const isSecondFactorRequired = (body: unknown): boolean =>
+  (body as Partial<ErrorAnswer> | null)?.code === secondFactorRequired
+
 /** The variant of the document: the mail port adds routes of its own. */
 const variantOf = ({ config: { mailService, signUp } }: FastifyInstance) =>
   `${mailService === null ? 'built-in' : 'service'}-${signUp}`
@@ -102,7 +108,10 @@ async function createAnswerValidator(document: ApiDocument): Promise<AnswerValid
       const operation = found?.methods[method.toLowerCase()]
       if (!found || !operation) return null
       const key =
-        String(status) in operation.responses || !commonStatuses.includes(status) ? String(status) : 'default'
+        isSecondFactorRequired(body) ||
+        (!(String(status) in operation.responses) && commonStatuses.includes(status))
+          ? 'default'
+          : String(status)
       const response = operation.responses[key]
       const name = `${method} ${found.path} ${status}`
       if (!response) return `${name} is not documented`

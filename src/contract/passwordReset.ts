@@ -1,9 +1,6 @@
 /** Setting a new password by a link in a mail (RESET-1, RESET-2). */
 import { text } from './fields'
-import { newUser } from './users'
-
-/** The page that the link opens, with the token after a `#`. */
-export const passwordResetPage = '/reset-password'
+import { emailConfirmation, newUser } from './users'
 
 /** Asks for a link; the answer does not tell whether there is such an account. */
 export const passwordResetRequest = {
@@ -22,12 +19,7 @@ export const passwordResetRequest = {
 export const passwordReset = {
   path: '/api/password-reset/complete/',
   fields: {
-    token: text({
-      required: true,
-      secret: true,
-      max: 100,
-      apiDescription: 'What stands behind the # of the link.',
-    }),
+    token: emailConfirmation.fields.token,
     password: newUser.fields.password,
   },
 } as const

@@ -1,6 +1,8 @@
 /** Second factors of a user: an authenticator app, recovery codes and passkeys (MFA-1). */
-import { boolean, text } from './fields'
+import { text } from './fields'
+import { secondFactorFields } from './secondFactorFields'
 import { credentials } from './session'
+import { passwordChange } from './users'
 
 /** GET: the signed-in user's own second factors. */
 export const secondFactorPath = '/api/users/me/second-factor/'
@@ -36,68 +38,40 @@ export interface Passkey {
 
 /** Changes of second factors ask for the password, also of a user who is signed in. */
 export const confirmedByPassword = {
-  fields: {
-    current_password: text({ required: true, secret: true, max: 1_000 }),
-  },
+  fields: { current_password: { ...passwordChange.fields.current_password, required: true } },
 } as const
 
-/** What a user types from the authenticator app; a sign-in takes a recovery code in its place. */
-const oneTimeCode = text({
-  required: true,
-  secret: true,
-  max: 40,
-  requiredMessage: 'Enter the code',
-})
+const { fields } = secondFactorFields
+const challenge = { ...fields.challenge, apiDescription: 'As the step before has answered it.' } as const
+const passkey_response = {
+  ...fields.passkey_response,
+  apiDescription: 'What the browser says for the passkey, as JSON text.',
+} as const
+const one_time_code = {
+  ...fields.one_time_code,
+  apiDescription: 'Six digits of the authenticator app, or in a sign-in a recovery code.',
+} as const
 
 /** POST begins to set up an authenticator app; it counts once a first code has been sent. */
 export const appPath = `${secondFactorPath}app/`
 /** The key of an authenticator app, as text and as the address that its QR code holds. Shown once. */
-export const appSetup = {
-  fields: {
-    setup_key: text({ required: true, secret: true }),
-    setup_uri: text({ required: true, secret: true }),
-  },
-} as const
 export interface AppSetup {
   setup_key: string
   setup_uri: string
 }
 export const appConfirmation = {
   path: `${appPath}confirmation/`,
-  fields: { one_time_code: oneTimeCode },
+  fields: { one_time_code: { ...one_time_code, required: true, requiredMessage: 'Enter the code' } },
 } as const
 /** POST, since it has a body: removes the authenticator app. */
 export const appRemovalPath = `${appPath}removal/`
 
 /** POST makes new recovery codes, in place of all older ones. */
 export const recoveryCodesPath = `${secondFactorPath}recovery-codes/`
-/** Recovery codes at once. */
-export const recoveryCodeCount = 10
-/** Shown once. Null where there are codes already. */
-export const madeRecoveryCodes = {
-  fields: {
-    recovery_codes: { kind: 'list', of: 'text', maxItems: recoveryCodeCount, secret: true },
-  },
-} as const
+/** Recovery codes are shown once. Null where there are codes already. */
 export interface MadeRecoveryCodes {
   recovery_codes: string[] | null
 }
-
-/** A passkey's answer as the browser gives it (RegistrationResponseJSON, AuthenticationResponseJSON), as JSON text. */
-const passkeyResponse = {
-  kind: 'text',
-  max: 12_000,
-  secret: true,
-  apiDescription: 'What the browser says for the passkey, as JSON text.',
-} as const
-
-/** Names this step of a registration or sign-in; signed by the server, good for five minutes and once. */
-const challenge = text({
-  required: true,
-  secret: true,
-  max: 2_000,
-  apiDescription: 'As the step before has answered it.',
-})
 
 const passkeyName = text({ required: true, max: 100, apiDescription: 'What the user calls it.' })
 
@@ -106,7 +80,7 @@ export const passkeysPath = `${secondFactorPath}passkeys/`
 export const passkeyOptionsPath = `${passkeysPath}options/`
 /** POST of a passkey that the browser has made. */
 export const newPasskey = {
-  fields: { challenge, name: passkeyName, passkey_response: { ...passkeyResponse, required: true } },
+  fields: { challenge, name: passkeyName, passkey_response: { ...passkey_response, required: true } },
 } as const
 /** PATCH renames one. */
 export const passkeyPath = (id: number | ':id') => `${passkeysPath}${id}/`
@@ -141,15 +115,7 @@ export interface SignInChallenge {
 /** The second step of a sign-in: a code or a passkey. */
 export const secondStep = {
   path: `${credentials.path}second-factor/`,
-  fields: {
-    challenge,
-    one_time_code: text({
-      secret: true,
-      max: 40,
-      apiDescription: 'Six digits of the authenticator app, or a recovery code.',
-    }),
-    passkey_response: passkeyResponse,
-  },
+  fields: { challenge, one_time_code, passkey_response },
 } as const
 
 /** Sign-in by a passkey alone (MFA-5): POST for the options, then POST of what the browser says. */
@@ -158,7 +124,7 @@ export const passkeySignIn = {
   path: `${credentials.path}passkey/`,
   fields: {
     challenge,
-    passkey_response: { ...passkeyResponse, required: true },
-    remember: boolean({ default: true, apiDescription: credentials.fields.remember.apiDescription }),
+    passkey_response: { ...passkey_response, required: true },
+    remember: credentials.fields.remember,
   },
 } as const

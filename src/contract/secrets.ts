@@ -6,19 +6,16 @@ import { chatIdentity } from './chat'
 import { signedQuery } from './files'
 import type { Fields } from './fields'
 import { mailConsent } from './mail'
-import { passwordReset, passwordResetPage } from './passwordReset'
-import {
-  appConfirmation,
-  appSetup,
-  confirmedByPassword,
-  madeRecoveryCodes,
-  newPasskey,
-  passkeySignIn,
-  secondStep,
-} from './secondFactor'
+import { secondFactorFields } from './secondFactorFields'
 import { credentials, directoryReturn, refreshRequest, tokenAnswer } from './session'
 import { createdWebhook } from './webhooks'
-import { emailConfirmation, emailConfirmationPage, passwordChange, registration } from './users'
+import {
+  emailConfirmation,
+  emailConfirmationPage,
+  passwordChange,
+  passwordResetPage,
+  registration,
+} from './users'
 
 interface Declaration {
   readonly fields: Fields
@@ -33,14 +30,7 @@ const calls: readonly Declaration[] = [
   registration,
   emailConfirmation,
   passwordChange,
-  passwordReset,
-  confirmedByPassword,
-  appSetup,
-  appConfirmation,
-  madeRecoveryCodes,
-  newPasskey,
-  secondStep,
-  passkeySignIn,
+  secondFactorFields,
   mailConsent,
   madeCalendarFeed,
   madeApiToken,

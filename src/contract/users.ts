@@ -113,6 +113,9 @@ export const emailConfirmation = {
   },
 } as const
 
+/** The page that the link to set a new password opens, with the token after a `#`. */
+export const passwordResetPage = '/reset-password'
+
 /** The result of a confirmation. */
 export interface EmailConfirmed {
   status: 'confirmed' | 'waiting' | 'active'

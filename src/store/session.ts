@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction, createReducer } from '@reduxjs/toolkit'
+import { createAction, createSlice, type PayloadAction, createReducer } from '@reduxjs/toolkit'
 import type { SignInAnswer, TokenAnswer } from '../contract/session'
 
 /** A unique key. `crypto.randomUUID` is missing where the page is not served over a secure connection. */
@@ -100,6 +100,17 @@ export const selectSession = ({
   key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
 
 export const selectSignedIn = ({ session: { tokens } }: StateWithSession) => tokens !== null
+
+/** The server asks for a second factor before anything else (MFA-7). */
+export const secondFactorAsked = createAction('session/secondFactorAsked')
+
+/** Whether it does, for this session. */
+export const needsSecondFactor = createReducer(false, (builder) =>
+  builder
+    .addCase(secondFactorAsked, () => true)
+    .addCase(signedOut, () => false)
+    .addCase(signedIn, () => false),
+)
 
 /** How the tab's last session ended: by a sign-out, or because the server no longer accepts it. */
 type SessionEnd = 'asked' | 'lost'

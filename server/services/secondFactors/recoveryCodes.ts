@@ -1,6 +1,6 @@
 /** Codes that stand in for an authenticator app or a passkey that is lost: each is good once (MFA-4). */
 import { randomInt } from 'node:crypto'
-import { recoveryCodeCount } from '../../../src/contract/secondFactor'
+import { recoveryCodeCount } from '../../../src/contract/secondFactorFields'
 import { nowPlus } from '../../db/clock'
 import type { Write } from '../../kit/context'
 import type { Encryption } from '../../kit/crypto/encryption'

@@ -1,12 +1,19 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
 import { contract, type ResourceName } from '../../contract'
 import type { ListAnswer } from '../../contract/answers'
+import { secondFactorRequired } from '../../contract/secondFactorFields'
 import { filteredFields, type LinkFilter } from '../../contract/linkFilters'
 import { selectCachedAnswer, type NormalizedResult, type CachedAnswer } from '../../store/etags'
 import { isDeleted } from '../../store/deletedRecords'
 import type { PartialFields, Rows } from '../../store/entities'
 import { normalize, UnreadableAnswer } from '../../store/normalize'
-import { selectSession, signedOut, type Session, type SessionState } from '../../store/session'
+import {
+  secondFactorAsked,
+  selectSession,
+  signedOut,
+  type Session,
+  type SessionState,
+} from '../../store/session'
 import { deletedError, signedOutError, unreadableAnswer, type ApiError } from './errors'
 import { isRead, send, type Call, type RequestResult } from './http'
 import type { Refresh } from './refresh'
@@ -99,6 +106,7 @@ export const sendWithSession = async (
     sent = await request(renewed.access)
   }
   if (isUnauthorized(sent)) return endSession(api, session)
+  if (sent.error?.code === secondFactorRequired) api.dispatch(secondFactorAsked())
   // An answer that arrives after signing out is discarded.
   return currentSession(api)?.key === session.key ? sent : { error: signedOutError }
 }

@@ -21,7 +21,7 @@ import { listenToTabs, openTabChannel, createCrossTabMiddleware, type TabChannel
 import { currentUser } from '../../store/currentUser'
 import { deletedRecords } from '../../store/deletedRecords'
 import { createDraftsReducer, persistDrafts } from '../../store/drafts'
-import { sessionEnd, selectSession, session, signedOut } from '../../store/session'
+import { needsSecondFactor, sessionEnd, selectSession, session, signedOut } from '../../store/session'
 import { entities } from '../../store/entities'
 import { persistOrganizationQueues, createOrganizationQueuesReducer } from '../../store/organizationQueues'
 import {
@@ -101,6 +101,7 @@ export const createStore = (
       recentRecords: persistSessionSlice('recentRecords', recentRecords, persistence),
       preferences: persistPreferences(preferences, storages),
       sessionEnd,
+      needsSecondFactor,
       drafts: createDraftsReducer(storages.tab),
       organizationQueues: createOrganizationQueuesReducer(storages.tab),
       visitedLists: createVisitedListsReducer(storages.tab),

@@ -1,6 +1,5 @@
 import { signInPath } from '../../contract/session'
-import { passwordResetPage } from '../../contract/passwordReset'
-import { emailConfirmationPage } from '../../contract/users'
+import { emailConfirmationPage, passwordResetPage } from '../../contract/users'
 import { pageRoute } from '../../ui/page/pageRoute'
 
 /** The target of the layout's sign-out link. */

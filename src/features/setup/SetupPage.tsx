@@ -1,7 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { usersApi } from '../../api/usersApi'
+import { secondFactorSetupPath } from '../../resources/secondFactor/paths'
 import { selectProfile } from '../../store/currentUser'
 import { selectSignedIn } from '../../store/session'
 import { LightPage } from '../../ui/page/LightPage'
@@ -27,10 +28,12 @@ const Anonymous = () => (
 export const Page = () => {
   const signedIn = useAppSelector(selectSignedIn)
   const profile = useAppSelector(selectProfile)
+  const needsFactor = useAppSelector((state) => state.needsSecondFactor)
   usersApi.endpoints.currentUser.useQuery(signedIn ? undefined : skipToken, {
     refetchOnMountOrArgChange: true,
   })
   if (!signedIn) return <Anonymous />
+  if (needsFactor) return <Navigate to={secondFactorSetupPath} replace />
   const isConnected = Boolean(profile?.nylas_access_token)
   return (
     <LightPage title={isConnected ? heading : 'Connect your mail account'}>

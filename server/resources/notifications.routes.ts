@@ -80,11 +80,17 @@ const settings = {
     default: false,
     apiDescription: 'Whether what is not read is mailed each morning, where this installation sends mail.',
   }),
+  sign_in_mail: boolean({
+    default: true,
+    apiDescription:
+      'Whether a sign-in from a new browser and address is mailed, where this installation sends mail.',
+  }),
 } as const
 
 const settingsAnswer = Type.Object({
   muted: Type.Array(oneOf(notificationKinds)),
   digest: Type.Boolean(),
+  sign_in_mail: Type.Boolean(),
   can_mail: Type.Boolean({
     description: 'Whether mail is possible: the installation sends it, and the email is confirmed.',
   }),
@@ -152,9 +158,9 @@ export function notificationRoutes(app: FastifyInstance): void {
     path: notificationSettingsPath,
     document: documentRoute(tag, 'Change what one is told', settingsAnswer, settings),
     handler: async (request, _reply, readBody) => {
-      const { muted, digest } = await readBody()
+      const { muted, digest, sign_in_mail } = await readBody()
       await inTransaction(database, writerFromRequest(request), (write) =>
-        changeSettings(write, request.caller.id, { muted, digest }),
+        changeSettings(write, request.caller.id, { muted, digest, sign_in_mail }),
       )
       return answerSettings(request.caller.id)
     },

@@ -247,10 +247,10 @@ test('[NOTI-5] reminders come at the time of a task, and before a meeting to all
 test('[NOTI-6] a kind that is muted is not told; the settings are the user’s own', async () => {
   const read = async (user: User) =>
     (await as<NotificationSettings>(user, 'GET', notificationSettingsPath)).body
-  expect(await read('customer')).toEqual({ muted: [], digest: false, can_mail: false })
+  expect(await read('customer')).toEqual({ muted: [], digest: false, sign_in_mail: true, can_mail: false })
   const sent = { muted: ['mention', 'assigned'], digest: true }
   const { body } = await as<NotificationSettings>('customer', 'PUT', notificationSettingsPath, sent)
-  expect(body).toEqual({ muted: ['assigned', 'mention'], digest: true, can_mail: false })
+  expect(body).toEqual({ muted: ['assigned', 'mention'], digest: true, sign_in_mail: true, can_mail: false })
   expect(await read('team')).toMatchObject({ muted: [] })
   const id = await task({ assignee: idOf('customer') })
   expect(await about('customer', 'assigned', id)).toBeUndefined()

@@ -131,15 +131,21 @@ export async function settingsOf(db: Db, user: number, sendsMail: boolean): Prom
     .where('user_id', '=', user)
     .orderBy('kind')
     .execute()
-  const { user_id, is_email_confirmed } = await db
+  const { user_id, sign_in_muted, is_email_confirmed } = await db
     .selectFrom('users')
     .leftJoin('notification_digests', 'notification_digests.user_id', 'users.id')
-    .select(['users.is_email_confirmed', 'notification_digests.user_id'])
+    .leftJoin('sign_in_mail_mutes', 'sign_in_mail_mutes.user_id', 'users.id')
+    .select([
+      'users.is_email_confirmed',
+      'notification_digests.user_id',
+      'sign_in_mail_mutes.user_id as sign_in_muted',
+    ])
     .where('users.id', '=', user)
     .executeTakeFirstOrThrow()
   return {
     muted: mutes.map(({ kind }) => kind),
     digest: user_id !== null,
+    sign_in_mail: sign_in_muted === null,
     can_mail: sendsMail && is_email_confirmed,
   }
 }
@@ -147,7 +153,7 @@ export async function settingsOf(db: Db, user: number, sendsMail: boolean): Prom
 export async function changeSettings(
   { db }: Write,
   user_id: number,
-  { muted, digest }: Pick<NotificationSettings, 'muted' | 'digest'>,
+  { muted, digest, sign_in_mail }: Omit<NotificationSettings, 'can_mail'>,
 ): Promise<void> {
   await db.deleteFrom('notification_mutes').where('user_id', '=', user_id).execute()
   if (muted.length > 0)
@@ -162,6 +168,8 @@ export async function changeSettings(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   else await db.deleteFrom('notification_digests').where('user_id', '=', user_id).execute()
+  await db.deleteFrom('sign_in_mail_mutes').where('user_id', '=', user_id).execute()
+  if (!sign_in_mail) await db.insertInto('sign_in_mail_mutes').values({ user_id }).execute()
 }
 
 /** Deletes a portion of the notifications that are too old, or too many of one user. @returns whether there may be more. */

@@ -520,7 +520,11 @@ describe('an account', () => {
     await person.ask('POST', recoveryCodesPath, proving)
     await person.ask('POST', appRemovalPath, proving)
     const mails = await untilAnswer(
-      async () => mail.taken.filter(({ to }) => to.includes(person.email)),
+      async () =>
+        mail.taken.filter(
+          ({ to, content }) =>
+            to.includes(person.email) && content.includes('Subject: The sign-in to your account has changed'),
+        ),
       ({ length }) => length >= 4,
     )
     const told = mails.map(({ content }) => content.replaceAll(/=\r?\n/g, '')).join('\n')

@@ -123,9 +123,9 @@ export function secondFactorSignInRoutes(app: FastifyInstance): void {
     if (!(await secondFactors.useUp(write, signIn))) return 'ended'
     await forgetWrongCodes(write.db, account.id)
     const { username } = account
-    await countSuccess(write.db, { username, address, device: signIn.device }, now)
+    const isKnown = await countSuccess(write.db, { username, address, device: signIn.device }, now)
     const client = { address, userAgent: request.headers['user-agent'] }
-    return sessions.beginProved(write, account, signIn.remember, client, factor)
+    return sessions.beginProved(write, account, signIn.remember, client, factor, !isKnown)
   }
 
   /** The factor that is proved; null where none is. */
@@ -183,9 +183,9 @@ export function secondFactorSignInRoutes(app: FastifyInstance): void {
             return 'wrong'
           }
           if (!(await secondFactors.useUp(write, begun))) return 'ended'
-          await countSuccess(write.db, { username: account.username, address, device }, now)
+          const isKnown = await countSuccess(write.db, { username: account.username, address, device }, now)
           const client = { address, userAgent: request.headers['user-agent'] }
-          return sessions.beginProved(write, account, remember, client, 'passkey')
+          return sessions.beginProved(write, account, remember, client, 'passkey', !isKnown)
         })
       })
       if (outcome === 'ended') throw challengeEnded()

@@ -18,6 +18,7 @@ import type { Directory } from '../ports/directory'
 import { clientOf } from '../kit/http/networkAddresses'
 import { originOf } from '../kit/http/origin'
 import { relyingPartyAt } from '../services/secondFactors/relyingParty'
+import { mailNewPlace } from './accountNotices'
 import { sendsLinks } from './emailLinks'
 import { signInChallengeAnswer } from './secondFactorAnswers'
 import { route } from '../kit/http/route'
@@ -68,6 +69,7 @@ const nameOf = ({ provider, label }: Directory) => ({ provider, label })
 /** Sign-in, refresh and sign-out (part 1 §7), and the public data of the sign-in page. */
 export function sessionRoutes(app: FastifyInstance): void {
   const open = { public: true } as const
+  app.sessions.onNewPlace((write, user, client) => mailNewPlace(app, write, user, client))
 
   route(app, {
     method: 'POST',

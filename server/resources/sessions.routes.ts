@@ -17,6 +17,9 @@ const place = Type.Object({
   user_agent: Type.Union([Type.String(), Type.Null()], {
     description: 'What the browser says of itself that has signed in there.',
   }),
+  address: Type.Union([Type.String(), Type.Null()], {
+    description: 'The network address from which it was last continued.',
+  }),
   created_at: Type.String(moment),
   last_used_at: Type.String({ ...moment, description: 'Within the time that an access token holds.' }),
   is_current: Type.Boolean({ description: 'The session that asks.' }),
@@ -33,13 +36,16 @@ export function sessionsRoutes(app: FastifyInstance): void {
     document: documentRoute('Session', 'List where one is signed in, the last used first', places),
     handler: async ({ caller }): Promise<SignedInPlaces> => {
       const alive = await app.sessions.listOf(caller.id)
-      const results = alive.slice(0, maxListed).map(({ id, user_agent, created_at, last_used_at }) => ({
-        id,
-        user_agent,
-        created_at,
-        last_used_at,
-        is_current: id === caller.sessionId,
-      }))
+      const results = alive
+        .slice(0, maxListed)
+        .map(({ id, user_agent, address, created_at, last_used_at }) => ({
+          id,
+          user_agent,
+          address,
+          created_at,
+          last_used_at,
+          is_current: id === caller.sessionId,
+        }))
       return { count: alive.length, results }
     },
   })

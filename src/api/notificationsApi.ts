@@ -51,10 +51,7 @@ export const notificationsApi = api.injectEndpoints({
       extraOptions: options,
       providesTags: ['notifications'],
     }),
-    changeNotificationSettings: build.mutation<
-      NotificationSettings,
-      Pick<NotificationSettings, 'muted' | 'digest'>
-    >({
+    changeNotificationSettings: build.mutation<NotificationSettings, Omit<NotificationSettings, 'can_mail'>>({
       query: (body): FetchArgs => ({ url: notificationSettingsPath, method: 'PUT', body }),
       extraOptions: told,
       invalidatesTags: ['notifications'],

@@ -97,7 +97,9 @@ export interface NotificationSettings {
   muted: readonly NotificationKind[]
   /** Whether unread ones are mailed once a day. */
   digest: boolean
-  /** Whether that is possible: this installation sends mail, and the user's email is confirmed. */
+  /** Whether a sign-in from a new browser and address is mailed (MFA-10). */
+  sign_in_mail: boolean
+  /** Whether mail is possible: this installation sends mail, and the user's email is confirmed. */
   can_mail: boolean
 }
 

@@ -52,6 +52,8 @@ export interface SignedInPlace {
   id: string
   /** The user agent at sign-in, shortened; null where the browser sent none. */
   user_agent: string | null
+  /** The network address of its last refresh, or of the sign-in; null for sessions older than this field. */
+  address: string | null
   created_at: string
   /** Accurate to the lifetime of an access token. */
   last_used_at: string

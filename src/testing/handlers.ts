@@ -516,7 +516,12 @@ const handlersOf = (world: World): HttpHandler[] => [
   http.get(at(mergesPath), () => HttpResponse.json<ListAnswer<Merge>>({ count: 0, results: [] })),
   http.get(at(apiTokensPath), () => HttpResponse.json<ApiTokens>({ count: 0, results: [] })),
   http.get(at(notificationSettingsPath), () =>
-    HttpResponse.json<NotificationSettings>({ muted: [], digest: false, can_mail: false }),
+    HttpResponse.json<NotificationSettings>({
+      muted: [],
+      digest: false,
+      sign_in_mail: true,
+      can_mail: false,
+    }),
   ),
 
   http.get(at(secondFactorPath), () =>

@@ -33,8 +33,8 @@ export interface Attempt extends AttemptSource {
 /** The account that a password has opened. */
 export type AuthenticatedAccount = Pick<Row<'users'>, 'username'> & { id: number }
 
-/** The same, with the hash that its password has matched. */
-type MatchedAccount = AuthenticatedAccount & { password_hash: string }
+/** The same, with the hash that its password has matched, and whether it was used from there before. */
+type MatchedAccount = AuthenticatedAccount & { password_hash: string; isNewPlace: boolean }
 
 type WhenRight<T> = (write: Write, account: MatchedAccount) => Promise<T>
 
@@ -100,9 +100,11 @@ async function verifyAttempt<T>(
     // Attempts on other processes count as well.
     refuseUntil(await secondsUntilAttempt(write.db, source, now))
     if (account && hash !== null && fits && (await isAccountActive(write, account.id, hash))) {
-      if (!(await needsMore?.(write, account)))
-        await countSuccess(write.db, { ...source, device: source.device ?? newDevice }, now)
-      return whenRight(write, { ...account, password_hash: hash })
+      const isPartial = await needsMore?.(write, account)
+      const isKnown =
+        isPartial === true ||
+        (await countSuccess(write.db, { ...source, device: source.device ?? newDevice }, now))
+      return whenRight(write, { ...account, password_hash: hash, isNewPlace: !isKnown })
     }
     const wait = await countFailure(write.db, source, now)
     const entry = {

@@ -82,6 +82,9 @@ const endActions = { 'sign-out': 'sign-out', reuse: 'refresh token reused' } as 
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
+/** Called in the write of a sign-in from a browser and an address that the account has not been used from lately. */
+export type NewPlaceListener = (write: Write, user: number, client: SessionClient) => Promise<void>
+
 export function createSessions(database: OpenDatabase, secrets: Secrets) {
   const apiTokens = createApiTokens(database)
   const tokens = accessTokens(secrets, database.clock)
@@ -301,6 +304,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     return { caller: { id, username, role, email, sessionId }, dataVersion }
   }
 
+  let newPlaceListener: NewPlaceListener = () => Promise.resolve()
+
   /** Begins a session, in the write that has authenticated its user. */
   async function begin(
     write: Write,
@@ -308,6 +313,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     limits: typeof remembered,
     { address, userAgent }: SessionClient,
     how: SignInMethod = {},
+    isNewPlace = false,
   ): Promise<SignInAnswer> {
     const sessionId = randomUUID()
     const refresh = randomBytes(32).toString('base64url')
@@ -343,6 +349,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
       { ...write, actor: id },
       { action: 'sign-in', resource: 'sessions', after: { address, ...how } },
     )
+    if (isNewPlace) await newPlaceListener(write, id, { address, userAgent })
     return { ...answer({ userId: id, sessionId, refresh }), user: { id, username } }
   }
 
@@ -365,7 +372,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
         },
       }
       const signedIn = await tryPassword(database, attempt, async (write, account) => {
-        if (kinds.length === 0) return begin(write, account, lifetimeOf(remember), { address, userAgent })
+        if (kinds.length === 0)
+          return begin(write, account, lifetimeOf(remember), { address, userAgent }, {}, account.isNewPlace)
         const { id, password_hash } = account
         await audit(write, { action: 'second factor asked for', resource: 'sessions', after: { address } })
         return { pending: { id, password_hash, remember, device: newDevice }, kinds }
@@ -381,7 +389,13 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
       remember: boolean,
       client: SessionClient,
       factor: NonNullable<SignInMethod['factor']>,
-    ): Promise<SignInAnswer> => begin(write, account, lifetimeOf(remember), client, { factor }),
+      isNewPlace: boolean,
+    ): Promise<SignInAnswer> => begin(write, account, lifetimeOf(remember), client, { factor }, isNewPlace),
+
+    /** Has sign-ins from new places told, in their own write (MFA-10). */
+    onNewPlace: (listener: NewPlaceListener): void => {
+      newPlaceListener = listener
+    },
 
     /**
      * Begins a session for a user authenticated by a directory. It ends after 12 hours, so that users removed from the
@@ -455,7 +469,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     async listOf(userId: number) {
       const found = await db
         .selectFrom('sessions')
-        .select(['id', 'user_agent', 'created_at', 'last_used_at', 'idle_seconds', 'expires_at'])
+        .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'idle_seconds', 'expires_at'])
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
         .orderBy('last_used_at', 'desc')

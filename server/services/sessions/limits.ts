@@ -155,8 +155,12 @@ export async function forgetWrongCodes(db: Db, user: number): Promise<void> {
   await db.deleteFrom('sign_in_limits').where('key', '=', codeKey(user)).execute()
 }
 
-/** Forgets the failures of this account and address together, not those of others with either. */
-export async function countSuccess(db: Db, source: AttemptSource, now: Date): Promise<void> {
+/**
+ * Forgets the failures of this account and address together, not those of others with either.
+ * @returns whether the account had been signed in to from there, or by this browser, before and lately.
+ */
+export async function countSuccess(db: Db, source: AttemptSource, now: Date): Promise<boolean> {
+  const { isKnown } = await throttleStatusOf(db, source, now)
   const moment = now.toISOString()
   const values = { forgotten_at: moment, blocked_until: unblocked, signed_in_at: moment }
   for (const scope of scopesOf(source).filter((each) => rules[each] === pair))
@@ -165,6 +169,7 @@ export async function countSuccess(db: Db, source: AttemptSource, now: Date): Pr
       .values({ key: keyOf(scope, source), ...values })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
       .execute()
+  return isKnown
 }
 
 /** Deletes rows without effect. */

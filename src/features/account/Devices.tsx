@@ -4,13 +4,13 @@ import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
 } from '../../api/sessionApi'
+import { deviceIn } from '../../contract/device'
 import type { SignedInPlace } from '../../contract/session'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { FormSection } from '../../ui/form/FormSection'
 import { Badge } from '../../ui/value/Badge'
 import { DateText } from '../../ui/value/DateText'
-import { deviceIn } from './device'
 
 interface DeviceProps {
   place: SignedInPlace
@@ -18,7 +18,10 @@ interface DeviceProps {
   gone: () => void
 }
 
-const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current }, gone }: DeviceProps) => {
+const Device = ({
+  place: { id, user_agent, address, created_at, last_used_at, is_current },
+  gone,
+}: DeviceProps) => {
   const [signOut, { isLoading, error }] = useEndSessionMutation()
   const name = deviceIn(user_agent)
   return (
@@ -28,12 +31,9 @@ const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current 
           {name} {is_current && <Badge text="This device" asWritten />}
         </p>
         <p className="quiet">
-          Signed in <DateText value={created_at} format="moment" />
-          {!is_current && (
-            <>
-              , last seen <DateText value={last_used_at} format="moment" />
-            </>
-          )}
+          Signed in <DateText value={created_at} format="moment" />, last seen{' '}
+          <DateText value={last_used_at} format="moment" />
+          {address !== null && ` from ${address}`}
         </p>
         {error && (
           <p className="problem" role="alert">

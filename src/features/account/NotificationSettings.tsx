@@ -32,7 +32,8 @@ const Toggle = ({ label, isOn, disabled = false, change }: ToggleProps) => {
 
 const Toggles = ({ settings }: { settings: Settings }) => {
   const [change, { isLoading }] = useChangeNotificationSettingsMutation()
-  const { muted, digest, can_mail } = settings
+  const { can_mail, ...chosen } = settings
+  const { muted, digest, sign_in_mail } = chosen
   // A disabled switch would lose the focus: while a choice is stored, others are ignored.
   const set = (next: Parameters<typeof change>[0]) => {
     if (!isLoading) void change(next)
@@ -45,7 +46,7 @@ const Toggles = ({ settings }: { settings: Settings }) => {
           label={notificationKindLabels[kind]}
           isOn={!muted.includes(kind)}
           change={(isOn) =>
-            void change({ digest, muted: isOn ? muted.filter((one) => one !== kind) : [...muted, kind] })
+            void change({ ...chosen, muted: isOn ? muted.filter((one) => one !== kind) : [...muted, kind] })
           }
         />
       ))}
@@ -53,7 +54,13 @@ const Toggles = ({ settings }: { settings: Settings }) => {
         label="Mail me each morning what I have not read"
         isOn={digest}
         disabled={!can_mail && !digest}
-        change={(isOn) => set({ digest: isOn, muted })}
+        change={(isOn) => set({ ...chosen, digest: isOn })}
+      />
+      <Toggle
+        label="Mail me of sign-ins from a new device and network"
+        isOn={sign_in_mail}
+        disabled={!can_mail}
+        change={(isOn) => set({ ...chosen, sign_in_mail: isOn })}
       />
       {!can_mail && (
         <p className="quiet">

@@ -156,7 +156,12 @@ it('[NOTI-4] a record is followed and unfollowed on its page', async () => {
 })
 
 it('[NOTI-6] the account page chooses what is told; without mail no digest is offered', async () => {
-  let settings: NotificationSettings = { muted: ['mention'], digest: false, can_mail: false }
+  let settings: NotificationSettings = {
+    muted: ['mention'],
+    digest: false,
+    sign_in_mail: true,
+    can_mail: false,
+  }
   server.use(
     http.get(`*${notificationSettingsPath}`, () => HttpResponse.json(settings)),
     http.put<never, Pick<NotificationSettings, 'muted' | 'digest'>>(

@@ -22,5 +22,6 @@ export const apiSections = [
   { name: 'Bureau', description: 'The credit bureau.' },
   { name: 'Connections', description: 'What is asked of others outside, and how that goes.' },
   { name: 'Webhook', description: 'Addresses outside that are told of changes.' },
+  { name: 'Audit', description: 'Who did what, when and from where.' },
   { name: 'Events', description: 'What changes, told while it happens.' },
 ]

@@ -48,6 +48,7 @@ import { secondFactorSignInRoutes } from '../resources/secondFactorSignIn.routes
 import { sessionRoutes } from '../resources/session.routes'
 import { sessionsRoutes } from '../resources/sessions.routes'
 import { webhookRoutes } from '../resources/webhooks.routes'
+import { auditRoutes } from '../resources/audit.routes'
 import { sourceNameRoutes } from '../resources/sourceNames.routes'
 import { userRoutes } from '../resources/users.routes'
 
@@ -117,6 +118,7 @@ export const routes = fp(
       crystalProfile: crystalProfileRoutes,
       sourceName: sourceNameRoutes,
       webhook: webhookRoutes,
+      audit: auditRoutes,
     }
     for (const [area, plugin] of Object.entries(areas))
       await registerScope(

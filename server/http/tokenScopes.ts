@@ -1,6 +1,7 @@
 /** Which routes accept API tokens, and the scope that each needs (TOKEN-2). */
 import { contract } from '../../src/contract'
 import { apiTokensPath, serviceTokensPath, type TokenScope } from '../../src/contract/apiTokens'
+import { auditPath } from '../../src/contract/audit'
 import { bulkChangesPath } from '../../src/contract/bulkChanges'
 import { chatIdentityPath } from '../../src/contract/chat'
 import { connectionsPath } from '../../src/contract/connections'
@@ -37,6 +38,7 @@ const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
   [connectionsPath]: 'none',
   [changesPath]: 'none',
   [webhooksPath]: 'none',
+  [auditPath]: byMethod,
   [viewChoicesPath]: 'none',
   [chatIdentityPath]: 'none',
   [supportRequest.path]: 'none',

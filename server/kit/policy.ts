@@ -1,6 +1,7 @@
 /** Enforces the contract's access rules. */
 import type { ResourceName, Row } from '../../src/contract'
 import {
+  auditRefusal,
   connectionsRefusal,
   fieldRefusal,
   purgeRefusal,
@@ -47,6 +48,12 @@ export function assertMayPurge({ actor, role = null, email = null }: Writer): vo
 /** @throws ApiError 409 for a caller who may not see and change webhooks. */
 export function assertMayHook({ id, role, email }: Caller): void {
   const text = webhooksRefusal({ userId: id, role, email })
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
+/** @throws ApiError 409 for a caller who may not read the audit. */
+export function assertMayAudit({ id, role, email }: Caller): void {
+  const text = auditRefusal({ userId: id, role, email })
   if (text !== null) throw new ApiError(409, 'refused', text)
 }
 

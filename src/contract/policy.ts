@@ -128,6 +128,10 @@ export const connectionsRefusal = (who: Identity): string | null =>
 export const webhooksRefusal = (who: Identity): string | null =>
   team(who) ? null : "Only the provider's team looks after webhooks."
 
+/** Why the user may not read the audit; null where allowed. */
+export const auditRefusal = (who: Identity): string | null =>
+  team(who) ? null : "Only the provider's team reads the audit."
+
 /** Whether the change is restricted for some users. */
 export const isRestricted = (resource: ResourceName, change: Change): boolean =>
   restrictions[resource]?.[change] !== undefined

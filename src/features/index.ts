@@ -1,6 +1,7 @@
 import { account } from './account/feature'
 import { activities } from './activities/feature'
 import { addresses } from './addresses/feature'
+import { audit } from './audit/feature'
 import { bids } from './bids/feature'
 import { bulkChanges } from './bulkChanges/feature'
 import { bureau } from './bureau/feature'
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   account,
   connections,
   webhooks,
+  audit,
   users,
   help,
 ]

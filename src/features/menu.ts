@@ -4,6 +4,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import ImportOutlined from '@ant-design/icons/es/icons/ImportOutlined'
+import FileSearchOutlined from '@ant-design/icons/es/icons/FileSearchOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import type { ComponentType } from 'react'
 import type { ResourceName } from '../contract'
@@ -11,6 +12,7 @@ import { views } from '../resources'
 import { renewalsPage } from '../resources/contracts/paths'
 import { menuGroups, titleOf, type Creation, type MenuEntry } from '../resources/kit/resourceView'
 import { trashPaths } from '../resources/trash/paths'
+import { auditPagePath } from './audit/feature'
 import { connectionsPath } from './connections/feature'
 import { importsPagePath } from '../resources/kit/importPaths'
 import { homePath } from './home/feature'
@@ -42,6 +44,7 @@ const others: readonly Entry[] = [
   { group: 'administration', label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
   { group: 'administration', label: 'Imports', to: importsPagePath, Icon: ImportOutlined, for: ['team'] },
   { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
+  { group: 'administration', label: 'Audit', to: auditPagePath, Icon: FileSearchOutlined, for: ['team'] },
   { group: 'administration', label: 'Webhooks', to: webhooksPagePath, Icon: SendOutlined, for: ['team'] },
 ]
 

@@ -151,10 +151,14 @@ const privateAddress = () =>
 
 /** Resolves a name, and refuses it when one of its addresses is not on the public Internet. */
 const publicLookup: LookupFunction = (name, options, done) => {
-  lookUp(name, { ...options, all: true }, (error: Error | null, found: LookupAddress[] | undefined = []) => {
+  lookUp(name, { ...options, all: true }, (error: Error | null, found: LookupAddress[]) => {
     // With an error there are none; what is thrown here would end the process.
+    if (error) {
+      done(error, '')
+      return
+    }
     const [first] = found
-    if (error || !first) done(error ?? new Fault('its name has no address'), '')
+    if (!first) done(new Fault('its name has no address'), '')
     else if (!found.every(({ address }) => isPublic(address))) done(privateAddress(), '')
     else if (options.all) done(null, found)
     else done(null, first.address, first.family)

@@ -115,6 +115,12 @@ function changesIn({ resource, before: old, after: fresh }: Found): AuditRow['ch
   return changesOf(names, before, after)
 }
 
+/** Rows of sign-ins tell the address among their values. */
+const addressIn = ({ resource, after }: Found): string | null => {
+  const { address } = namedIn(after)
+  return resource === 'sessions' && typeof address === 'string' ? address : null
+}
+
 const viewOf = (found: Found): AuditRow => ({
   id: found.id,
   at: found.at,
@@ -123,7 +129,7 @@ const viewOf = (found: Found): AuditRow => ({
   action: found.action,
   resource: found.resource,
   record_id: found.record_id,
-  address: found.address,
+  address: found.address ?? addressIn(found),
   token_id: found.token_id,
   count: found.count,
   changes: changesIn(found),
@@ -218,7 +224,7 @@ export function auditRoutes(app: FastifyInstance): void {
           const found: Found[] = await rowsOf(database.scans, given, before).limit(atOnce).execute()
           yield found.map((one) => [
             ...[one.id, one.at, actorName(one), one.action, one.resource, one.record_id],
-            ...[one.address, one.token_id, one.count, one.before, one.after],
+            ...[one.address ?? addressIn(one), one.token_id, one.count, one.before, one.after],
           ])
           const last = found.at(-1)
           if (!last || found.length < atOnce) return

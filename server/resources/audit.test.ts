@@ -41,6 +41,7 @@ test('[AUD-4] the team reads who did what, when and from where, with what has ch
   const day = new Date().toISOString().slice(0, 10)
   expect((await read(`?from=${day}&to=${day}&resource=tags`)).results.length).toBeGreaterThan(0)
   expect((await read('?to=2020-01-01')).results).toEqual([])
+  expect((await read('?action=sign-in')).results[0]?.address).toBe('127.0.0.1')
   for (const wrong of ['?from=yesterday', '?actor=x', '?before=0'])
     expect((await api.send('GET', `/api/audit/${wrong}`, { token: team })).status).toBe(400)
 })

@@ -84,43 +84,45 @@ const Audit = () => {
       {!data && !problem && <RecordBars />}
       {data?.results.length === 0 && <EmptyState title="Nothing was found." />}
       {data && data.results.length > 0 && (
-        <PlainTable
-          aria-label="Audit"
-          head={
-            <>
-              <th scope="col">When</th>
-              <th scope="col">User</th>
-              <th scope="col">Action</th>
-              <th scope="col">Record</th>
-              <th scope="col">From where</th>
-              <th scope="col">Values</th>
-            </>
-          }
-        >
-          {data.results.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <DateText value={row.at} format="moment" />
-              </td>
-              <td translate="no">{row.actor_name ?? '–'}</td>
-              <td>
-                {row.action}
-                {row.count > 1 && ` (${row.count} times)`}
-              </td>
-              <td>
-                {row.resource}
-                {row.record_id !== null && ` ${row.record_id}`}
-              </td>
-              <td>
-                {row.address ?? '–'}
-                {row.token_id !== null && `, API token ${row.token_id}`}
-              </td>
-              <td>
-                <AuditChanges row={row} />
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
+        <div className="audit-table">
+          <PlainTable
+            aria-label="Audit"
+            head={
+              <>
+                <th scope="col">When</th>
+                <th scope="col">User</th>
+                <th scope="col">Action</th>
+                <th scope="col">Record</th>
+                <th scope="col">From where</th>
+                <th scope="col">Values</th>
+              </>
+            }
+          >
+            {data.results.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <DateText value={row.at} format="moment" />
+                </td>
+                <td translate="no">{row.actor_name ?? '–'}</td>
+                <td>
+                  {row.action}
+                  {row.count > 1 && ` (${row.count} times)`}
+                </td>
+                <td>
+                  {row.resource}
+                  {row.record_id !== null && ` ${row.record_id}`}
+                </td>
+                <td>
+                  {row.address ?? '–'}
+                  {row.token_id !== null && `, API token ${row.token_id}`}
+                </td>
+                <td>
+                  <AuditChanges row={row} />
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        </div>
       )}
       <div className="audit-actions">
         {before !== null && <Button onClick={() => setBefore(null)}>Newest</Button>}

@@ -783,8 +783,13 @@ describe('with a mail server', () => {
     const { other, post } = await startWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const { status } = await post({ to: 'customer@citygate.example', subject: 'Pricing', text: 'Firm' })
     expect(status).toBe(201)
-    const waiting = await other.database.db.selectFrom('outbox').select('subject').execute()
-    expect(waiting).toEqual([{ subject: 'Pricing' }])
+    // Beside the notice of the sign-in.
+    const waiting = await other.database.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('subject', '=', 'Pricing')
+      .execute()
+    expect(waiting).toHaveLength(1)
     expect(envelopes(other)).toEqual([])
   })
 

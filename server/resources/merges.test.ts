@@ -294,7 +294,7 @@ describe('what a merge moves', () => {
         'mail_links',
         'merge_records',
       ],
-      ...['notes', 'notifications'],
+      ...['notes', 'notifications', 'webhook_deliveries'],
     ])
   })
 

@@ -12,7 +12,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 let mail: MailServer
 let api: TestApi
 beforeAll(async () => {
-  mail = await startMailServer()
+  mail = await startMailServer({ keepsSignInNotices: true })
   api = await startApi({ TRUST_PROXY: '127.0.0.1', SMTP_URL: mail.url })
 })
 afterAll(async () => {

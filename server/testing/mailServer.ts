@@ -19,9 +19,13 @@ export interface MailServer {
 }
 
 const refusedDomain = 'refused.example'
+const isSignInNotice = /^Subject: A new sign-in to your account\r?$/m
 
-/** Starts a mail server that speaks SMTP and requires the name and password in its address. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * Starts a mail server that speaks SMTP and requires the name and password in its address.
+ * @param keepsSignInNotices whether it keeps what tells users of sign-ins, which nearly every test causes.
+ */
+export async function startMailServer({ keepsSignInNotices = false } = {}): Promise<MailServer> {
   const taken: ReceivedMail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -36,12 +40,14 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
       buffer(stream).then(
-        (content) => {
-          taken.push({
-            from: mailFrom ? mailFrom.address : '',
-            to: rcptTo.map(({ address }) => address),
-            content: content.toString('utf8'),
-          })
+        (bytes) => {
+          const content = bytes.toString('utf8')
+          if (keepsSignInNotices || !isSignInNotice.test(content))
+            taken.push({
+              from: mailFrom ? mailFrom.address : '',
+              to: rcptTo.map(({ address }) => address),
+              content,
+            })
           done()
         },
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),

@@ -91,6 +91,7 @@ export async function createWebhookService(
           selectFrom('webhook_deliveries')
             .select('webhook_deliveries.id')
             .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
+            .where('next_at', 'is not', null)
             .where('next_at', '<=', now)
             .where((eb) => eb.or([eb('webhooks.is_active', '=', true), eb('event', '=', testEvent)])),
         ),
@@ -106,6 +107,7 @@ export async function createWebhookService(
       .selectFrom('webhook_deliveries')
       .selectAll()
       .where('webhook_id', '=', id)
+      .where('next_at', 'is not', null)
       .where('next_at', '<=', nowPlus(db, 0))
       .orderBy('id')
       .limit(1)
@@ -137,9 +139,10 @@ export async function createWebhookService(
         answer: null,
         failure: 'its secret cannot be read: the key that encrypted it is gone',
       }
-    const body = await bodyOf(delivery)
     const seconds = Math.floor(nowOf(db).getTime() / 1_000)
     try {
+      // One whose record cannot be read any more has failed, too, and does not hold up the ones after it.
+      const body = await bodyOf(delivery)
       const answer = await calls.ask(new URL(address), {
         method: 'POST',
         headers: {
@@ -214,16 +217,17 @@ export async function createWebhookService(
 
   /** Delivers the next one of a webhook, unless another process does. */
   const deliverTo = async (id: number): Promise<void> => {
-    const { numUpdatedRows } = await db
-      .updateTable('webhooks')
-      .set({ claimed_until: nowPlus(db, claimTime) })
-      .where('id', '=', id)
-      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', nowPlus(db, 0))]))
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
     const release = () =>
       db.updateTable('webhooks').set({ claimed_until: null }).where('id', '=', id).execute()
+    // A database that cannot be written to now must not end the process.
     try {
+      const { numUpdatedRows } = await db
+        .updateTable('webhooks')
+        .set({ claimed_until: nowPlus(db, claimTime) })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', nowPlus(db, 0))]))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
       const webhook = await findWebhook(db, id)
       const delivery = await nextOf(webhook)
       if (!delivery) return void (await release())

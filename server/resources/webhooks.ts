@@ -250,6 +250,7 @@ export function createWebhookOutbox({ db: outer }: OpenDatabase) {
   /** Null as long as they could not be read: then they are read with each change. */
   let active: readonly { id: number; events: ReadonlySet<string> }[] | null = null
   let isAny = false
+  let refreshes = 0
 
   const read = async (db: Kysely<Tables>) => {
     const rows = await db.selectFrom('webhooks').select(['id', 'events', 'is_active']).orderBy('id').execute()
@@ -263,9 +264,12 @@ export function createWebhookOutbox({ db: outer }: OpenDatabase) {
     /** Whether there is any webhook, active or not. */
     isWatching: (): boolean => isAny,
 
-    /** Reads anew which webhooks are active. */
+    /** Reads anew which webhooks are active; until then, each change reads them with its own transaction. */
     async refresh(): Promise<void> {
-      active = await read(outer)
+      const own = ++refreshes
+      active = null
+      const found = await read(outer)
+      if (own === refreshes) active = found
     },
 
     async keep(db: Kysely<Tables>, notices: readonly Notice[]): Promise<void> {

@@ -38,7 +38,8 @@ export async function webhooks(db: Kysely<unknown>, kind: DatabaseKind): Promise
       answer text,
       failure text
     )`,
-    sql`create index webhook_deliveries_due on webhook_deliveries (next_at) where next_at is not null`,
+    // Few at any time, beside the log of what has been delivered.
+    sql`create index webhook_deliveries_due on webhook_deliveries (webhook_id, id, next_at) where next_at is not null`,
     sql`create index webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, id)`,
     sql`create index webhook_deliveries_by_age on webhook_deliveries (occurred_at)`,
   ]

@@ -16,20 +16,21 @@ const noteInterval = 86_400_000
 export const auditSealer = fp(
   async (app: FastifyInstance) => {
     const { database, log } = app
-    let from = 0
+    /** The highest id that is known to be sealed. */
+    let highest = 0
     let wholeAt = -Infinity
     let notedAt = -Infinity
     const job = createBackgroundJob(
       async () => {
         const now = performance.now()
-        if (now - wholeAt > wholeInterval) {
-          from = 0
-          wholeAt = now
-        }
+        const isWhole = now - wholeAt > wholeInterval
+        if (isWhole) wholeAt = now
+        let from = isWhole ? 0 : Math.max(0, highest - overlap)
         for (let isMore = true; isMore && !job.isStopped;) {
           const { sealed, last } = await sealRows(database, from)
           isMore = sealed > 0
-          from = isMore ? last : Math.max(0, from - overlap)
+          from = last
+          highest = Math.max(highest, last)
         }
         if (now - notedAt > noteInterval) {
           const { position, hash } = await chainEnd(database.db)

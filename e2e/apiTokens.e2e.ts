@@ -12,6 +12,7 @@ test('[TOKEN-5] a token is made on the account page, used by a program, and revo
   const area = page.getByRole('region', { name: 'API tokens' })
   await area.getByRole('button', { name: 'Make a token' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Nightly sync')
+  await page.getByRole('dialog').getByLabel('Your password').fill('citygate-demo-2026')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Make the token' }).click()
   const token = await area.getByLabel('Token “Nightly sync”').inputValue()

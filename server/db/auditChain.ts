@@ -79,10 +79,10 @@ const unsealed = (db: Kysely<Tables>, after: number) =>
  * @returns how many it has sealed, and the id of the last one.
  */
 export async function sealRows(
-  { db }: OpenDatabase,
+  { db, scans }: OpenDatabase,
   after: number,
 ): Promise<{ sealed: number; last: number }> {
-  const some = await unsealed(db, after).select('audit.id').limit(1).executeTakeFirst()
+  const some = await unsealed(scans, after).select('audit.id').limit(1).executeTakeFirst()
   if (!some) return { sealed: 0, last: after }
   return db.transaction().execute(async (trx) => {
     const rows = await unsealed(trx, after).selectAll('audit').limit(atOnce).execute()

@@ -41,6 +41,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
         'search',
         'password_hash',
         'registered_at',
+        'email_changed_at',
         'username_key',
         'from_bureau',
         'mail_key',

@@ -232,7 +232,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`put ${contract.billPeriods.path}{id}/`]: billed,
       [`patch ${contract.billPeriods.path}{id}/`]: billed,
       [`post ${contract.users.path}`]: { username: 'second', email: 'second@larkfield.example' },
-      [`post ${serviceTokensPath}`]: { username: 'program' },
+      [`post ${apiTokensPath}`]: { current_password: demoPassword },
+      [`post ${serviceTokensPath}`]: { username: 'program', current_password: demoPassword },
       [`post ${webhooksPath}`]: { address: 'https://93.184.216.34/' },
       [`patch ${webhookPath('{id}')}`]: { address: 'https://93.184.216.34/' },
       [`post ${registration.path}`]: { username: 'third', email: 'third@larkfield.example' },
@@ -376,7 +377,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
 
   test('[TOKEN-2] an API token without the scope: 403', async () => {
     const make = async (scope: TokenScope) => {
-      const body = { name: scope, scopes: [scope], valid_days: 1 }
+      const body = { name: scope, scopes: [scope], valid_days: 1, current_password: demoPassword }
       return (await send<{ token: string }>('post', apiTokensPath, { body })).body.token
     }
     const [reading, importing] = [await make('read'), await make('import')]
@@ -471,11 +472,15 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (let count = 0; count < maxApiTokens; count++)
       await api.send('POST', apiTokensPath, {
         token: broker.access,
-        body: { name: 'ERP', scopes: ['read'], valid_days: 1 },
+        body: { name: 'ERP', scopes: ['read'], valid_days: 1, current_password: demoPassword },
       })
     for (const { path, method } of answering('409')) {
       const example = exampleOf(method, path)
-      const body = example && 'calendar_id' in example ? { ...example, calendar_id: null } : example
+      const body = example && {
+        ...example,
+        ...('calendar_id' in example && { calendar_id: null }),
+        ...('valid_days' in example && { current_password: demoPassword }),
+      }
       const headers = method === 'post' ? {} : { 'if-match': '"999"' }
       // Users outside the team get the refusals of team operations; the team gets the conflicts.
       for (const { access: token } of [broker, team])
@@ -619,6 +624,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await send('post', '/api/token/', { body: { username: 'team', password } })
       await send('post', `/api/users/${id}/password/`, { body: { password, current_password } })
     }
+    for (const path of [apiTokensPath, serviceTokensPath])
+      await send('post', path, { body: { ...exampleOf('post', path), current_password } })
     const nothing = { cookie: '', brought: new URLSearchParams() }
     for (let count = 0; count < 31; count++)
       note('get', at(completePath), await completeSignIn(api, nothing, { provider }))

@@ -51,8 +51,8 @@ async function authenticateToken(request: FastifyRequest, token: string) {
 }
 
 /**
- * Refuses a session whose user must have a second factor and has none (MFA-7). API tokens are not asked: only a session that got
- * further has made them.
+ * Refuses a session or an API token whose user must have a second factor and has none (MFA-7); service users have no password
+ * that one could stand beside.
  * @throws ApiError 409, since browsers end sessions at 403.
  */
 async function requireSecondFactor({ server, caller, routeOptions }: FastifyRequest): Promise<void> {
@@ -63,7 +63,7 @@ async function requireSecondFactor({ server, caller, routeOptions }: FastifyRequ
 
 /**
  * Requires a session or an API token on every route, unless the route's own configuration says `public` (TRUST-9), and of
- * sessions a second factor where their users must have one. Unknown addresses get their 404; they reveal nothing.
+ * their users a second factor where they must have one. Unknown addresses get their 404; they reveal nothing.
  */
 export const authentication = fp(
   async (app: FastifyInstance) => {
@@ -80,9 +80,7 @@ export const authentication = fp(
       if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw unauthorized()
       if (isApiToken(token)) {
         Object.assign(request, await authenticateToken(request, token))
-        return
-      }
-      Object.assign(request, await app.sessions.authenticate(token))
+      } else Object.assign(request, await app.sessions.authenticate(token))
       await requireSecondFactor(request)
     })
   },

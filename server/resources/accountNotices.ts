@@ -1,5 +1,6 @@
 /** Mails that tell users what was done to their account (RESET-3, MFA-9). */
 import type { FastifyInstance } from 'fastify'
+import type { Row } from '../../src/contract'
 import { deviceIn } from '../../src/contract/device'
 import { nowOf } from '../db/clock'
 import type { Write } from '../kit/context'
@@ -13,6 +14,8 @@ interface AccountNotice {
   /** Paragraphs of plain text. */
   paragraphs: readonly string[]
 }
+
+type Recipient = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name'> & { email: string }
 
 /**
  * Queues a mail to the confirmed email of an active user, in the transaction of what it tells of; nothing where there is
@@ -32,11 +35,32 @@ export async function mailAccountNotice(
     .where('is_active', '=', true)
     .where('is_email_confirmed', '=', true)
     .executeTakeFirst()
-  if (!owner || owner.email === null) return
+  if (owner?.email != null)
+    await mailTo(app, write, { ...owner, email: owner.email }, { subject, paragraphs })
+}
+
+/** Tells the mailbox that a user has had until now that it is that no longer (RESET-4). */
+export async function mailFormerEmail(app: FastifyInstance, write: Write, former: Recipient): Promise<void> {
+  if (!sendsLinks(app)) return
+  await mailTo(app, write, former, {
+    subject: 'The email of your account has changed',
+    paragraphs: [
+      'Your account in Citygate has another email now, and this one gets no mail about it any more.',
+      'If it was not you, set a new password at once, and tell your contact at the provider.',
+    ],
+  })
+}
+
+async function mailTo(
+  app: FastifyInstance,
+  write: Write,
+  recipient: Recipient,
+  { subject, paragraphs }: AccountNotice,
+): Promise<void> {
   const from = installationSender(app.config)
   const store = await app.mail.outbox.post({
     from,
-    to: [{ ...owner, email: owner.email }],
+    to: [recipient],
     subject,
     text: paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join(''),
     message_id: newMessageId(from),

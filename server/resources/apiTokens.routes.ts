@@ -13,13 +13,15 @@ import {
 } from '../../src/contract/apiTokens'
 import { maxInteger } from '../../src/contract/numbers'
 import { oneOf } from '../../src/contract/schema'
-import { inTransaction, writerFromRequest } from '../kit/context'
+import { inTransaction, writerFromRequest, type Write } from '../kit/context'
 import { notFound } from '../kit/errors'
 import { documentRoute, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { assertAllowed } from '../kit/policy'
 import { revokeTokens, type TokenOwner } from '../services/sessions/revokeTokens'
+import { mailAccountNotice } from './accountNotices'
 import { listTokens, makeToken, serviceUser } from './apiTokens'
+import { confirmByPassword } from './currentPassword'
 
 const moment = { format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] }
 const fields = {
@@ -47,6 +49,19 @@ const made = Type.Object({
 export function apiTokenRoutes(app: FastifyInstance): void {
   const { database } = app
 
+  /** Mails its maker that a token was made. */
+  const tellOfToken = async (write: Write, maker: number, making: Promise<MadeApiToken>) => {
+    const token = await making
+    await mailAccountNotice(app, write, maker, {
+      subject: 'An API token was made',
+      paragraphs: [
+        `The API token “${token.name}” was made with your account in Citygate.`,
+        'If it was not you, revoke it, set a new password at once, and tell your contact at the provider.',
+      ],
+    })
+    return token
+  }
+
   route(app, {
     method: 'GET',
     path: apiTokensPath,
@@ -58,12 +73,13 @@ export function apiTokenRoutes(app: FastifyInstance): void {
     method: 'POST',
     path: apiTokensPath,
     config: { secret: true },
-    document: documentRoute('ApiToken', 'Make an API token', made, newApiToken.fields, [409]),
+    document: documentRoute('ApiToken', 'Make an API token', made, newApiToken.fields, [409, 429]),
     handler: async (request, _reply, readBody): Promise<MadeApiToken> => {
       const { id, username } = request.caller
-      const values = await readBody()
+      const { current_password, ...values } = await readBody()
+      await confirmByPassword(request, current_password)
       return inTransaction(database, writerFromRequest(request), (write) =>
-        makeToken(write, { id, username }, values),
+        tellOfToken(write, id, makeToken(write, { id, username }, values)),
       )
     },
   })
@@ -115,14 +131,19 @@ export function apiTokenRoutes(app: FastifyInstance): void {
       'Make an API token of a service user',
       made,
       newServiceToken.fields,
-      [409],
+      [409, 429],
     ),
     handler: async (request, _reply, readBody): Promise<MadeApiToken> => {
       const who = writerFromRequest(request)
       assertAllowed(who, 'users', 'create')
-      const { username, user_type, ...values } = await readBody()
+      const { username, user_type, current_password, ...values } = await readBody()
+      await confirmByPassword(request, current_password)
       return inTransaction(database, who, async (write) =>
-        makeToken(write, await serviceUser(write, username, user_type), values),
+        tellOfToken(
+          write,
+          request.caller.id,
+          makeToken(write, await serviceUser(write, username, user_type), values),
+        ),
       )
     },
   })

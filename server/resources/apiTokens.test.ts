@@ -17,7 +17,10 @@ afterAll(() => api.close())
 
 const own = '/api/users/me/api-tokens/'
 const service = '/api/service-tokens/'
-const order = { name: 'ERP', scopes: ['read', 'write'], valid_days: 30 } satisfies NewApiToken
+const order = {
+  ...{ name: 'ERP', scopes: ['read', 'write'], valid_days: 30 },
+  current_password: demoPassword,
+} satisfies NewApiToken
 
 const make = async (sent: Partial<NewApiToken> = {}, session = broker) => {
   const { status, body } = await api.send<MadeApiToken>('POST', own, {
@@ -59,6 +62,22 @@ test('[TOKEN-1] a token acts as its owner, is shown once, and stored as a hash',
   // The audit names the token.
   expect(audited.at(-1)).toMatchObject({ action: 'create', resource: 'tags', token_id: made.api_token_id })
   expect(audited.at(-1)?.address).toBe('127.0.0.1')
+})
+
+test('[TOKEN-1] a session alone makes none: it takes the password', async () => {
+  for (const [path, body] of [
+    [own, order],
+    [service, { ...order, username: 'sync-stolen' }],
+  ] as const)
+    for (const current_password of [undefined, 'not this one']) {
+      const { status, body: refused } = await api.send('POST', path, {
+        token: team,
+        body: { ...body, current_password },
+      })
+      expect([status, Object.keys(refused.fields ?? {})]).toEqual([400, ['current_password']])
+    }
+  const names = await api.database.db.selectFrom('users').select('username').execute()
+  expect(names.map(({ username }) => username)).not.toContain('sync-stolen')
 })
 
 test('[TOKEN-1] an expiry is needed, a year away at most, and holds', async () => {

@@ -66,7 +66,7 @@ export async function listTokens(db: Kysely<Tables>, owner: TokenOwner): Promise
 export async function makeToken(
   write: Write,
   user: { id: number; username: string },
-  { name, scopes, valid_days }: NewApiToken,
+  { name, scopes, valid_days }: Omit<NewApiToken, 'current_password'>,
 ): Promise<MadeApiToken> {
   const { db } = write
   const now = nowOf(db)

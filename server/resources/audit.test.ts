@@ -1,6 +1,6 @@
 import type { AuditPage } from '../../src/contract/audit'
 import type { MadeApiToken } from '../../src/contract/apiTokens'
-import { startApi, type TestApi } from '../testing/api'
+import { demoPassword, startApi, type TestApi } from '../testing/api'
 
 let api: TestApi
 let team: string
@@ -49,7 +49,7 @@ test('[AUD-4] the team reads who did what, when and from where, with what has ch
 test('[AUD-4] no secret is in it', async () => {
   const { body } = await api.send<MadeApiToken>('POST', '/api/users/me/api-tokens/', {
     token: team,
-    body: { name: 'ERP', scopes: ['read'], valid_days: 1 },
+    body: { name: 'ERP', scopes: ['read'], valid_days: 1, current_password: demoPassword },
   })
   const { results } = await read('?resource=users')
   expect(results[0]?.action).toBe('API token made')

@@ -228,6 +228,34 @@ describe('asking for a link', () => {
   })
 })
 
+test('[RESET-4] none goes to an email that its user has changed within three days; the former mailbox is told', async () => {
+  const user = await account()
+  const { access: token } = (await signIn(user.username, password)).body
+  const email = `thief-${made}@elsewhere.example`
+  const changed = await api.send('PATCH', `${contract.users.path}${user.id}/`, { token, body: { email } })
+  expect(changed.status).toBe(200)
+  await untilAnswer(
+    async () => mailsTo(user.email, 'The email of your account has changed'),
+    ({ length }) => length === 1,
+  )
+  const { access: team } = await api.signIn('team')
+  const confirm = await api.send('PATCH', `${contract.users.path}${user.id}/`, {
+    token: team,
+    body: { is_email_confirmed: true },
+  })
+  expect(confirm.status).toBe(200)
+  expect((await ask(user.username)).status).toBe(204)
+  expect(await linksOf(user.id)).toBe(0)
+  const fourDaysAgo = new Date(Date.now() - 4 * 86_400_000).toISOString()
+  await api.database.db
+    .updateTable('users')
+    .set({ email_changed_at: fourDaysAgo })
+    .where('id', '=', user.id)
+    .execute()
+  await ask(user.username)
+  expect(await linksOf(user.id)).toBe(1)
+})
+
 test('[RESET-2] a used-up queue of hashes leaves the link as it is', async () => {
   const user = await account()
   await ask(user.username)

@@ -41,9 +41,17 @@ const withEmail = <T extends { email: string | null }>(account: T): T & { email:
   email: account.email ?? '',
 })
 
+/**
+ * Milliseconds after users have changed their own email in which no link goes there: a session is no proof of the password, and
+ * the old mailbox is told meanwhile.
+ */
+const changedEmailHold = 3 * 86_400_000
+
 /** The accounts with a username or a confirmed email: one user may have the email of another as the username. */
 export async function findResettable(db: Db, account: string): Promise<ResetAccount[]> {
+  const held = new Date(nowOf(db).getTime() - changedEmailHold).toISOString()
   const found = await resettable(db)
+    .where(({ eb, or }) => or([eb('email_changed_at', 'is', null), eb('email_changed_at', '<', held)]))
     .where(({ eb, or }) => or([eb('username_key', '=', fold(account)), eb('email_key', '=', fold(account))]))
     .orderBy('id')
     .execute()
@@ -65,7 +73,6 @@ export async function sendResetLink(
   if ((await secondsUntilEmailAccepted(db, account.email, now)) > 0) return
   await recordEmailRequest(db, account.email, now)
   const token = newLinkToken()
-  await db.deleteFrom('password_resets').where('expires_at', '<=', now.toISOString()).execute()
   await db
     .insertInto('password_resets')
     .values({

@@ -73,7 +73,8 @@ const noticeOf = (sentence: string) => ({
   ],
 })
 
-/** The signed-in user's own second factors. Each change asks for the password, and is told by mail (MFA-1, 3, 4, 9). */
+/** The signed-in user's own second factors. Additions, removals and new codes ask for the
+ * password, and are told by mail (MFA-1, 3, 4, 9). */
 export function secondFactorRoutes(app: FastifyInstance): void {
   const { database, secondFactors } = app
 
@@ -305,17 +306,19 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     },
     handler: async (request, _reply, readBody) => {
       const { name } = await readBody()
-      const renamed = await inTransaction(database, writerFromRequest(request), (write) =>
-        write.db
+      return inTransaction(database, writerFromRequest(request), async (write) => {
+        const { id } = request.caller
+        const renamed = await write.db
           .updateTable('passkeys')
           .set({ name })
-          .where('user_id', '=', request.caller.id)
+          .where('user_id', '=', id)
           .where('passkey_id', '=', toPasskeyId(request.params.id))
           .returning(['passkey_id', 'name', 'created_at', 'last_used_at'])
-          .executeTakeFirst(),
-      )
-      if (!renamed) throw notFound('Passkey')
-      return renamed
+          .executeTakeFirst()
+        if (!renamed) throw notFound('Passkey')
+        await audit(write, { action: 'passkey renamed', resource: 'users', recordId: id, after: { name } })
+        return renamed
+      })
     },
   })
 

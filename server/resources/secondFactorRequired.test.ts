@@ -1,4 +1,5 @@
 import { contract } from '../../src/contract'
+import { apiTokensPath } from '../../src/contract/apiTokens'
 import type { ErrorAnswer } from '../../src/contract/answers'
 import {
   appConfirmation,
@@ -13,7 +14,7 @@ import {
 import { sessionsPath } from '../../src/contract/session'
 import { readConfig } from '../config'
 import { codeAt } from '../services/secondFactors/totp'
-import { demoPassword, startApi, type TestApi } from '../testing/api'
+import { demoPassword, startApi, startApiOn, type TestApi } from '../testing/api'
 import { completeSignIn, signInAtDirectory } from '../testing/directory'
 
 let api: TestApi
@@ -79,6 +80,18 @@ test('[MFA-7] others, and those who come through a directory, are not asked', as
   expect((await asker(through)('GET', '/api/users/me/')).status).toBe(200)
   const byPassword = await api.signIn('team')
   expect((await asker(byPassword.access)('GET', '/api/users/me/')).status).toBe(409)
+})
+
+test('[MFA-7] an API token that is older than the requirement is not good without one', async () => {
+  await api.close()
+  api = await startApi()
+  const { access } = await api.signIn('broker')
+  const body = { name: 'ERP', scopes: ['read'], valid_days: 9, ...password }
+  const made = await api.send<{ token: string }>('POST', apiTokensPath, { token: access, body })
+  const later = await startApiOn({ ...api.app.config, secondFactorFor: ['broker'] })
+  const get = (at: TestApi) => at.send('GET', contract.tags.path, { token: made.body.token })
+  expect([(await get(api)).status, (await get(later)).status]).toEqual([200, 409])
+  await later.close()
 })
 
 test('[MFA-7] whose factors the team has removed sets one up again', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/users'
 import { nowPlus } from '../db/clock'
 import { chunks } from '../kit/chunks'
-import { writerFromRequest, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction, type Write } from '../kit/context'
 import type { Change } from '../kit/http/externalCall'
 import { documentRoute, documents } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
@@ -21,6 +21,7 @@ import { answerCreated, changeRoutes, withEtag } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
 import { chargeBudget } from '../ports/mail/sendingBudget'
 import { hashPassword, queueForUser } from '../services/sessions/passwords'
+import { mailFormerEmail } from './accountNotices'
 import { addUser, checkedPassword } from './accounts'
 import { sendLink, sendsLinks } from './emailLinks'
 import { deleteRegistration, refuseRegistrations, unconfirmedRegistrations } from './registration'
@@ -35,6 +36,14 @@ const refusedAnswer = Type.Object({
 
 /** Registrations refused in one write, before other writes may run. */
 const refusedAtOnce = 25
+
+/** Tells the mailbox that a user loses, in the transaction of the change. */
+async function tellFormerEmail(app: FastifyInstance, write: Write, { before, after }: Change): Promise<void> {
+  const was = before as Row<'users'> | null
+  if (!was?.is_email_confirmed || was.email === null || was.email === after?.['email']) return
+  const { id, first_name, last_name, email } = was
+  await mailFormerEmail(app, write, { id, first_name, last_name, email })
+}
 
 /**
  * Sends the link to a user's new email; on a failure the account page reports it, and the user can request it again.
@@ -148,5 +157,8 @@ export function userRoutes(app: FastifyInstance): void {
     },
   })
 
-  changeRoutes(app, sendsLinks(app) ? users : teamConfirmedUsers, { afterCommit: linkToNewEmail })
+  changeRoutes(app, sendsLinks(app) ? users : teamConfirmedUsers, {
+    beforeCommit: (write, _id, change) => tellFormerEmail(app, write, change),
+    afterCommit: linkToNewEmail,
+  })
 }

@@ -1,4 +1,5 @@
 import { emailKey } from '../../src/contract/emailKey'
+import { nowOf } from '../db/clock'
 import type { Input, Row } from '../../src/contract'
 import type { UserStatus, UserType } from '../../src/contract/users'
 import type { Write } from '../kit/context'
@@ -20,6 +21,8 @@ declare module '../db/tables' {
       password_hash: string | null
       /** When the account was requested; null for those made by the team, a command or a directory. */
       registered_at: string | null
+      /** When the user changed the email: for a while no link to set a password goes there (RESET-4). */
+      email_changed_at: string | null
       username_key: string
       first_name_key: string | null
       last_name_key: string | null
@@ -42,6 +45,12 @@ export const users = defineResource('users', {
   exclusive: true,
   prepare: (write, values, context) => prepare(write, values, context, false),
   after: async (write, id, { values, before }) => {
+    if (before?.email != null && write.actor === id && hasNewEmail(values, before))
+      await write.db
+        .updateTable('users')
+        .set({ email_changed_at: nowOf(write.db).toISOString() })
+        .where('id', '=', id)
+        .execute()
     if (before?.status === 'waiting' && values.status !== 'waiting') await settleApprovals(write)
     if (before?.is_active !== true || values.is_active !== false) return
     await endSessionsOf(write, id, 'deactivation')
@@ -90,7 +99,7 @@ async function prepare(
   return { ...state, is_email_confirmed }
 }
 
-const hasNewEmail = ({ email }: Values<'users'>, before: User | null): boolean =>
+const hasNewEmail = ({ email }: Partial<Values<'users'>>, before: User | null): boolean =>
   typeof email === 'string' && email !== before?.email
 
 /**

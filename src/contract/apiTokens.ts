@@ -1,7 +1,7 @@
 /** API tokens: credentials of programs, which act as a user (TOKEN-1). */
 import type { ListAnswer } from './answers'
 import { choice, integer, options, text, type InputOf } from './fields'
-import { userTypes } from './users'
+import { passwordChange, userTypes } from './users'
 
 /** The signed-in user's own tokens: list (GET), make (POST), and revoke one (DELETE below). */
 export const apiTokensPath = '/api/users/me/api-tokens/'
@@ -38,6 +38,11 @@ const fields = {
     max: maxTokenDays,
     apiDescription: 'Days until it expires.',
   }),
+  current_password: {
+    ...passwordChange.fields.current_password,
+    apiDescription:
+      'Of the signed-in user, whose session alone makes no token; none for accounts of a directory.',
+  },
 } as const
 
 /** Body of a new token of one's own. */

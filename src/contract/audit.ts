@@ -10,6 +10,14 @@ export const maxAuditPage = 50
 /** Rows of one export at most. */
 export const maxAuditExport = 100_000
 
+/** What rows name beside kinds of records, with titles. */
+export const otherSubjects = {
+  sessions: 'Session',
+  webhooks: 'Webhook',
+  audit: 'Audit',
+  backup: 'Backup',
+} as const
+
 /** A row: who did what, when and from where. */
 export interface AuditRow {
   id: number

@@ -130,17 +130,24 @@ export function createSecondFactors(database: OpenDatabase, secrets: Secrets) {
 
   return {
     /** Whether a session may go on where a second factor is required: a directory has asked for one itself (MFA-7). */
-    async isSetUp({ id, sessionId }: Pick<Caller, 'id' | 'sessionId'>): Promise<boolean> {
+    async isSetUp({
+      id,
+      sessionId,
+      tokenId,
+    }: Pick<Caller, 'id' | 'sessionId' | 'tokenId'>): Promise<boolean> {
       if (setUp.has(sessionId)) return true
       const { db } = database
       const session = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .selectFrom('users')
+        // An API token has none.
+        .leftJoin('sessions', (join) => join.on('sessions.id', '=', sessionId))
         .select(['sessions.provider', 'users.password_hash'])
-        .where('sessions.id', '=', sessionId)
+        .where('users.id', '=', id)
         .executeTakeFirst()
       const isOfDirectory = session?.provider != null || session?.password_hash === null
       if (!isOfDirectory && (await factorKindsOf(db, id)).length === 0) return false
+      // A loss of the last factor ends sessions, not tokens: these are asked each time.
+      if (tokenId !== undefined) return true
       const [oldest] = setUp
       if (setUp.size >= maxKnownSessions && oldest !== undefined) setUp.delete(oldest)
       setUp.add(sessionId)

@@ -385,10 +385,14 @@ describe('API tokens', () => {
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'ERP' } })
     await user.click(dialog.getByRole('checkbox', { name: 'Export' }))
     await user.click(dialog.getByRole('radio', { name: 'A year' }))
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'seven small lanterns' } })
     await user.click(dialog.getByRole('button', { name: 'Make the token' }))
     expect(await area.findByLabelText('Token “ERP”')).toHaveValue('cg_secret')
     const sent = requestsTo(apiTokensPath).find(({ method }) => method === 'POST')
-    expect(await sent?.json()).toEqual({ name: 'ERP', scopes: ['read', 'export'], valid_days: 365 })
+    expect(await sent?.json()).toEqual({
+      ...{ name: 'ERP', scopes: ['read', 'export'], valid_days: 365 },
+      current_password: 'seven small lanterns',
+    })
     expect(area.getByText(/Read, Export\. Expires/)).toBeVisible()
     await user.click(area.getByRole('button', { name: 'Revoke: ERP' }))
     await user.click(await screen.findByRole('button', { name: 'Revoke' }))

@@ -5,7 +5,8 @@ import { OtherChanges } from '../../resources/kit/HistoryChanges'
 import { Disclosure } from '../../ui/value/Disclosure'
 import '../../resources/kit/record-history.css'
 
-const isResource = (name: string): name is ResourceName => Object.hasOwn(contract, name)
+/** Whether rows of the audit name a kind of record of the contract. */
+export const isResource = (name: string): name is ResourceName => Object.hasOwn(contract, name)
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -55,7 +55,7 @@ it('[AUD-6] shows who did what, narrows it, and pages by the last row', async ()
   const table = within(await screen.findByRole('table', { name: 'Audit' }))
   const [, first] = table.getAllByRole('row')
   expect(first).toHaveTextContent('Bea Basin')
-  expect(first).toHaveTextContent('tags 7')
+  expect(first).toHaveTextContent('Tag 7')
   expect(first).toHaveTextContent('203.0.113.9, API token 4')
   expect(await table.findByText('Name')).toBeInTheDocument()
   expect(first).toHaveTextContent('from Renewal → to Renewals')
@@ -63,10 +63,15 @@ it('[AUD-6] shows who did what, narrows it, and pages by the last row', async ()
   await user.click(screen.getByRole('button', { name: 'Older' }))
   expect(await screen.findByText('create')).toBeVisible()
   expect(lastUrl()).toContain('before=89')
-  fireEvent.change(screen.getByLabelText('Resource'), { target: { value: 'tags' } })
+  await user.type(screen.getByRole('combobox', { name: 'Kind of record' }), 'Tag')
+  await user.click(
+    await screen.findByText('Tag', {
+      selector: '.ant-select-item-option-content *, .ant-select-item-option-content',
+    }),
+  )
   fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'update' } })
   await user.click(screen.getByRole('button', { name: 'Apply' }))
-  await screen.findByText('tags 7', { exact: false })
+  await screen.findByText('Tag 7')
   expect(lastUrl()).toContain('?resource=tags&action=update')
 })
 

@@ -1,11 +1,14 @@
 import { Form, Formik } from 'formik'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useAuditQuery } from '../../api/auditApi'
 import { asApiError } from '../../api/kit/errors'
 import { useAppSelector } from '../../api/kit/hooks'
-import type { AuditFilters } from '../../contract/audit'
+import { contract } from '../../contract'
+import { otherSubjects, type AuditFilters, type AuditRow } from '../../contract/audit'
 import { auditRefusal } from '../../contract/policy'
 import { RecordBars } from '../../resources/kit/RecordPage'
+import { viewOf } from '../../resources/kit/resourceView'
 import { UserField } from '../../resources/users/UserField'
 import { selectCurrentUser } from '../../store/currentUser'
 import { Button } from '../../ui/antd/Button'
@@ -13,12 +16,13 @@ import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { DateField } from '../../ui/form/DateField'
 import { NumberField } from '../../ui/form/NumberField'
+import { OptionField } from '../../ui/form/OptionField'
 import { TextField } from '../../ui/form/TextField'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { DateText } from '../../ui/value/DateText'
-import { AuditChanges } from './AuditChanges'
+import { AuditChanges, isResource } from './AuditChanges'
 import { AuditExport } from './AuditExport'
 import './audit.css'
 
@@ -42,6 +46,21 @@ const filtersOf = ({ actor, resource, action, record_id, from, to }: Values): Au
   to: to ?? undefined,
 })
 
+const titles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(contract).map(({ name, title }) => [name, title])),
+  ...otherSubjects,
+}
+const kinds = Object.entries(titles)
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => one.label.localeCompare(other.label))
+
+/** 'Task 7', with a link where such records have a page. */
+const Subject = ({ row: { resource, record_id, action } }: { row: AuditRow }) => {
+  const text = [titles[resource] ?? resource, record_id ?? []].flat().join(' ')
+  const path = isResource(resource) && record_id !== null ? viewOf(resource)?.path?.(record_id) : undefined
+  return path === undefined || action === 'purge' ? text : <Link to={path}>{text}</Link>
+}
+
 const Filters = ({ apply }: { apply: (filters: AuditFilters) => void }) => (
   <Formik<Values>
     initialValues={empty}
@@ -50,9 +69,9 @@ const Filters = ({ apply }: { apply: (filters: AuditFilters) => void }) => (
   >
     <Form className="audit-filters" aria-label="Filters">
       <UserField name="actor" label="User" />
-      <TextField name="resource" label="Resource" placeholder="opportunities" />
-      <TextField name="action" label="Action" placeholder="update" />
-      <NumberField name="record_id" label="Record" />
+      <OptionField name="resource" label="Kind of record" options={kinds} none="" placeholder="Any" />
+      <TextField name="action" label="Action" placeholder="Any, such as update" />
+      <NumberField name="record_id" label="Number of the record" />
       <DateField name="from" label="From" />
       <DateField name="to" label="To" />
       <div className="audit-actions">
@@ -103,14 +122,13 @@ const Audit = () => {
                 <td>
                   <DateText value={row.at} format="moment" />
                 </td>
-                <td translate="no">{row.actor_name ?? '–'}</td>
+                <td translate="no">{row.actor_name ?? (row.address === null ? 'Citygate' : '–')}</td>
                 <td>
                   {row.action}
                   {row.count > 1 && ` (${row.count} times)`}
                 </td>
                 <td>
-                  {row.resource}
-                  {row.record_id !== null && ` ${row.record_id}`}
+                  <Subject row={row} />
                 </td>
                 <td>
                   {row.address ?? '–'}

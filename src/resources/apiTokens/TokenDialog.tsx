@@ -4,6 +4,7 @@ import { userTypes, type UserType } from '../../contract/users'
 import type { TokenKind } from '../../api/apiTokensApi'
 import { CheckboxesField } from '../../ui/form/CheckboxesField'
 import { FormDialog } from '../../ui/form/FormDialog'
+import { PasswordField } from '../../ui/form/PasswordField'
 import { RadioField } from '../../ui/form/RadioField'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { TextField } from '../../ui/form/TextField'
@@ -16,9 +17,17 @@ interface Values {
   name: string
   scopes: TokenScope[]
   valid_days: number
+  current_password: string
 }
 
-const empty: Values = { username: '', user_type: 'broker', name: '', scopes: ['read'], valid_days: 90 }
+const empty: Values = {
+  username: '',
+  user_type: 'broker',
+  name: '',
+  scopes: ['read'],
+  valid_days: 90,
+  current_password: '',
+}
 
 const terms = [
   { value: 30, label: '30 days' },
@@ -29,7 +38,7 @@ const terms = [
 const scopes = tokenScopes.map((value) => ({ value, label: scopeNames[value] }))
 const types = userTypes.map((value) => ({ value, label: typeNames[value] }))
 
-const own = schemaOf(newServiceToken, ['name', 'scopes', 'valid_days'])
+const own = schemaOf(newServiceToken, ['name', 'scopes', 'valid_days', 'current_password'])
 const schemas = {
   own,
   service: object()
@@ -68,5 +77,11 @@ export const TokenDialog = ({ kind, make, close }: TokenDialogProps) => (
     <TextField name="name" label="Name" hint="By which you know the token again." required />
     <CheckboxesField name="scopes" label="May" options={scopes} required />
     <RadioField name="valid_days" label="Valid for" options={terms} required />
+    <PasswordField
+      name="current_password"
+      label="Your password"
+      hint="Leave it empty if you sign in through your directory."
+      autoComplete="current-password"
+    />
   </FormDialog>
 )

@@ -35,6 +35,18 @@ export async function signIn(url: string, username: string): Promise<string> {
   return (JSON.parse(text) as { access: string }).access
 }
 
+/** What asks for an address as the demo user `broker` over one connection, and tells the milliseconds. @throws Error at a refusal. */
+export async function createTimer(url: string): Promise<(address: string) => Promise<number>> {
+  const agent = new http.Agent({ keepAlive: true })
+  const token = await signIn(url, 'broker')
+  return async (address) => {
+    const start = performance.now()
+    const { status, text } = await ask(agent, url + address, token)
+    if (status !== 200) throw new Error(`${address}: ${text}`)
+    return performance.now() - start
+  }
+}
+
 /** A quantile of the values. */
 export const quantile = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((a, b) => a - b)

@@ -1,8 +1,7 @@
 /** The time of requests at a size, each beside the plain list of opportunities in the same turn (GAS-8). */
-import http from 'node:http'
 import { startProduct } from '../e2e/product'
 import { contract } from '../src/contract'
-import { ask, quantile, round, signIn } from './asking'
+import { createTimer, quantile, round } from './asking'
 import type { Figures } from './figures'
 import type { Seeded } from './seeded'
 
@@ -25,14 +24,7 @@ export async function besideList(
 ): Promise<Figures> {
   const product = await startProduct({ DEMO: '0', LOG_LEVEL: 'silent', ...env })
   try {
-    const agent = new http.Agent({ keepAlive: true })
-    const token = await signIn(product.url, 'broker')
-    const timed = async (address: string) => {
-      const start = performance.now()
-      const { status, text } = await ask(agent, product.url + address, token)
-      if (status !== 200) throw new Error(`${address}: ${text}`)
-      return performance.now() - start
-    }
+    const timed = await createTimer(product.url)
     const figures: Figures = []
     for (const [name, address] of Object.entries(cases)) {
       const first = await timed(address)

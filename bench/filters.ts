@@ -2,12 +2,11 @@
  * The time of each filter of the lists, and of pairs of them, beside the unfiltered list in the same turn (VIEW-1): the
  * first time, when matches are counted, and again. BENCH_OPPORTUNITIES sets the size.
  */
-import http from 'node:http'
 import { startProduct } from '../e2e/product'
 import { contract } from '../src/contract'
 import type { Field } from '../src/contract/fields'
 import { filterParametersOf, me, relativeDatesOf, type FilterParameter } from '../src/contract/filters'
-import { ask, quantile, round, signIn } from './asking'
+import { createTimer, quantile, round } from './asking'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
@@ -54,14 +53,7 @@ export async function filters(): Promise<Figures> {
 async function measured({ name: database, env }: Seeded): Promise<Figures> {
   const product = await startProduct({ DEMO: '0', LOG_LEVEL: 'silent', ...env })
   try {
-    const agent = new http.Agent({ keepAlive: true })
-    const token = await signIn(product.url, 'broker')
-    const timed = async (address: string) => {
-      const start = performance.now()
-      const { status, text } = await ask(agent, product.url + address, token)
-      if (status !== 200) throw new Error(`${address}: ${text}`)
-      return performance.now() - start
-    }
+    const timed = await createTimer(product.url)
     const figures: Figures = []
     for (const name of lists) {
       const parameters = filterable(name).map((parameter) => `&${parameter.name}=${valueOf(parameter)}`)

@@ -163,7 +163,7 @@ export async function createWebhookService(
 
   /** Stores the result of an attempt, and switches off a webhook that has failed for days. */
   const settle = (
-    { id, description, created_by, failing_since }: WebhookRow,
+    { id, description, created_by }: WebhookRow,
     delivery: Delivery,
     attempted: Attempted,
     duration: number,
@@ -190,8 +190,12 @@ export async function createWebhookService(
           })
           .where('id', '=', delivery.id)
           .execute()
-        const since = isAccepted ? null : (failing_since ?? at)
-        const stops = since !== null && now.getTime() - Date.parse(since) >= patience
+        // Read anew: it may have been switched off, or on again, during the attempt. A test says nothing of its changes.
+        const { is_active, failing_since } = await findWebhook(write.db, id)
+        const isTest = delivery.event === testEvent
+        const since = isAccepted ? null : isTest ? failing_since : (failing_since ?? at)
+        const stops =
+          Boolean(is_active) && !isTest && since !== null && now.getTime() - Date.parse(since) >= patience
         await write.db
           .updateTable('webhooks')
           .set({

@@ -243,12 +243,11 @@ export async function createdAnswer(
   expand: ExpandTree,
 ): Promise<First<ApiRecord>> {
   const id = idOf(resource, created)
-  const body =
-    typeof created === 'object' && Object.keys(expand).length === 0
-      ? // Its own object: presenting it must not reach what listeners of the change are told.
-        { ...created }
-      : await recordOf(write, resource, id, expand)
-  return isLight([body])
+  const isRead = typeof created === 'object' && Object.keys(expand).length === 0
+  const record = isRead ? created : await recordOf(write, resource, id, expand)
+  // Its own object: presenting it must not reach what listeners of the change are told.
+  const body = { ...record }
+  return isLight([record])
     ? { status: 201, body }
     : { status: 201, body, kept: await recordOf(write, resource, id, {}) }
 }

@@ -11,12 +11,12 @@ import {
   type ApiTokens,
   type MadeApiToken,
 } from '../../src/contract/apiTokens'
-import { maxInteger } from '../../src/contract/numbers'
 import { oneOf } from '../../src/contract/schema'
 import { inTransaction, writerFromRequest, type Write } from '../kit/context'
 import { notFound } from '../kit/errors'
 import { documentRoute, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
+import { idIn } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
 import { revokeTokens, type TokenOwner } from '../services/sessions/revokeTokens'
 import { mailAccountNotice } from './accountNotices'
@@ -101,8 +101,7 @@ export function apiTokenRoutes(app: FastifyInstance): void {
       handler: async (request, reply) => {
         const owner = ownerOf(request.caller)
         if (owner === 'service') assertAllowed(writerFromRequest(request), 'users', 'create')
-        const id = Number(request.params.id)
-        if (!Number.isInteger(id) || id > maxInteger) throw notFound('API token')
+        const id = idIn(request.params.id, 'API token')
         const revoked = await inTransaction(database, writerFromRequest(request), (write) =>
           revokeTokens(write, owner, 'revoked', id),
         )

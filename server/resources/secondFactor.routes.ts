@@ -20,14 +20,13 @@ import {
   type PasskeyOptions,
   type SecondFactors,
 } from '../../src/contract/secondFactor'
-import { maxInteger } from '../../src/contract/numbers'
 import { nowPlus } from '../db/clock'
 import { inTransaction, writerFromRequest, type Caller, type Write } from '../kit/context'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
 import { documentRoute, idParams } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
 import { route } from '../kit/http/route'
-import { toId } from '../kit/http/routes'
+import { idIn, toId } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
 import { audit } from '../kit/write/audit'
 import { factorKindsOf } from '../services/secondFactors'
@@ -312,7 +311,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
           .updateTable('passkeys')
           .set({ name })
           .where('user_id', '=', id)
-          .where('passkey_id', '=', toPasskeyId(request.params.id))
+          .where('passkey_id', '=', idIn(request.params.id, 'Passkey'))
           .returning(['passkey_id', 'name', 'created_at', 'last_used_at'])
           .executeTakeFirst()
         if (!renamed) throw notFound('Passkey')
@@ -334,7 +333,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       await checkPassword(request, current_password)
       await inTransaction(database, writerFromRequest(request), async (write) => {
         const { id } = request.caller
-        if (!(await secondFactors.removePasskey(write, id, toPasskeyId(request.params.id))))
+        if (!(await secondFactors.removePasskey(write, id, idIn(request.params.id, 'Passkey'))))
           throw notFound('Passkey')
         await assertFactorLeft(write, request)
         await record(write, 'passkeyRemoved', request.caller)
@@ -342,11 +341,4 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       return reply.code(204).send()
     },
   })
-}
-
-/** @throws ApiError 404 for what is no id. */
-function toPasskeyId(text: string): number {
-  const id = Number(text)
-  if (!/^\d+$/.test(text) || id < 1 || id > maxInteger) throw notFound('Passkey')
-  return id
 }

@@ -2,7 +2,6 @@ import { Type, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { integer } from '../../src/contract/fields'
 import { inputSchema, oneOf } from '../../src/contract/schema'
-import { maxInteger } from '../../src/contract/numbers'
 import {
   deliveryStates,
   redeliveryPath,
@@ -18,9 +17,10 @@ import {
   type Webhooks,
 } from '../../src/contract/webhooks'
 import { inTransaction, writerFromRequest, type Write } from '../kit/context'
-import { invalidFields, notFound } from '../kit/errors'
+import { invalidFields } from '../kit/errors'
 import { documentRoute, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
+import { idIn } from '../kit/http/routes'
 import { parseInput } from '../kit/input'
 import { assertMayHook } from '../kit/policy'
 import { parseOptional } from '../kit/read/query'
@@ -80,11 +80,7 @@ const deliveries = Type.Object({
   next: orNull(Type.Integer(), '`before` of the next page; null on the last one.'),
 })
 
-const idOf = (text: string, title = 'Webhook'): number => {
-  const id = Number(text)
-  if (!Number.isInteger(id) || id < 1 || id > maxInteger) throw notFound(title)
-  return id
-}
+const idOf = (text: string): number => idIn(text, 'Webhook')
 
 /** Webhooks and their deliveries, for the provider's team (HOOK-1, HOOK-5). */
 export function webhookRoutes(app: FastifyInstance): void {
@@ -204,7 +200,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     handler: async (request, reply) => {
       assertMayHook(request.caller)
       const { id, delivery } = request.params
-      await change(request, (write) => redeliver(write, idOf(id), idOf(delivery, 'Delivery')))
+      await change(request, (write) => redeliver(write, idOf(id), idIn(delivery, 'Delivery')))
       webhooks.wake()
       return reply.code(204).send()
     },

@@ -578,12 +578,15 @@ export async function readOne(
   return record
 }
 
-/** An id of the address; malformed ones match no record. */
-export function toId({ contract }: ServerResource, text: string): number {
+/** An id of the address; malformed ones match no record. @throws ApiError 404 that names what is looked for. */
+export function idIn(text: string, title: string): number {
   const id = Number(text)
-  if (!/^\d{1,10}$/.test(text) || id < 1 || id > maxInteger) throw notFound(contract.title)
+  if (!/^\d{1,10}$/.test(text) || id < 1 || id > maxInteger) throw notFound(title)
   return id
 }
+
+/** The same for records of a resource. */
+export const toId = ({ contract }: ServerResource, text: string): number => idIn(text, contract.title)
 
 /** A tag includes the resource and the id: version numbers alone are equal for many records (TRUST-49). */
 const recordTag = ({ contract }: ServerResource, id: number): string => `${contract.name}-${id}`

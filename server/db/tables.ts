@@ -515,10 +515,11 @@ interface SessionsTable {
 /** Keys of authenticator apps. */
 interface TotpSecretsTable {
   user_id: number
-  /** The key, encrypted. */
-  sealed: string
-  created_at: string
-  /** Null until a first code of it has come; before, it asks for nothing. */
+  /** The key in use, encrypted; null until a first code has come: before, sign-ins ask for nothing. */
+  sealed: string | null
+  /** The key that a first code of it puts in place of the one in use; null where none is begun. */
+  next_sealed: string | null
+  /** When the key in use was confirmed. */
   confirmed_at: string | null
   /** The time step of the last code that was taken: no older one is. */
   last_step: number | null

@@ -54,6 +54,10 @@ const refused = (why: string) => new ApiError(409, 'refused', why)
 /** A change of second factors, for the audit and for the mail that tells the owner (MFA-9). */
 const changes = {
   appAdded: ['authenticator app added', 'An authenticator app was set up for your account in Citygate.'],
+  appReplaced: [
+    'authenticator app replaced',
+    'The authenticator app of your account in Citygate was replaced by another one.',
+  ],
   appRemoved: ['authenticator app removed', 'The authenticator app of your account in Citygate was removed.'],
   codesMade: [
     'recovery codes made',
@@ -62,6 +66,13 @@ const changes = {
   passkeyAdded: ['passkey added', 'A passkey was added to your account in Citygate.'],
   passkeyRemoved: ['passkey removed', 'A passkey of your account in Citygate was removed.'],
 } as const satisfies Record<string, readonly [string, string]>
+
+/** The changes that end the other sessions of their user, with the reason. */
+const endings: Partial<Record<keyof typeof changes, string>> = {
+  appAdded: 'second factor added',
+  appReplaced: 'second factor replaced',
+  passkeyAdded: 'second factor added',
+}
 
 /** The mail that tells of a change. */
 const noticeOf = (sentence: string) => ({
@@ -77,7 +88,10 @@ const noticeOf = (sentence: string) => ({
 export function secondFactorRoutes(app: FastifyInstance): void {
   const { database, secondFactors } = app
 
-  /** Other sessions end with an addition: one that was opened with the password alone would outlive it. */
+  /**
+   * Other sessions end with an addition: one that was opened with the password alone would outlive it. So they do with
+   * a replacement: the device that is lost may have one.
+   */
   const record = async (
     write: Write,
     change: keyof typeof changes,
@@ -85,8 +99,8 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   ): Promise<void> => {
     const [action, sentence] = changes[change]
     await audit(write, { action, resource: 'users', recordId: id })
-    if (change === 'appAdded' || change === 'passkeyAdded')
-      await endSessionsOf(write, id, 'second factor added', { except: sessionId })
+    const reason = endings[change]
+    if (reason) await endSessionsOf(write, id, reason, { except: sessionId })
     await mailAccountNotice(app, write, id, noticeOf(sentence))
   }
 
@@ -153,16 +167,15 @@ export function secondFactorRoutes(app: FastifyInstance): void {
         confirmedByPassword.fields,
         [409, 429],
       ),
-      description: 'Sign-ins do not ask for it before a first code has been sent.',
+      description:
+        'Sign-ins do not ask for it before a first code has been sent; an app that is in use stays so until then.',
     },
     handler: async (request, _reply, readBody): Promise<AppSetup> => {
       const { current_password } = await readBody()
       await checkPassword(request, current_password)
-      const setup = await inTransaction(database, writerFromRequest(request), (write) =>
+      return inTransaction(database, writerFromRequest(request), (write) =>
         secondFactors.beginApp(write, request.caller),
       )
-      if (!setup) throw refused('There is an authenticator app already. Remove it first.')
-      return setup
     },
   })
 
@@ -180,12 +193,13 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       const { one_time_code } = await readBody()
       return inTransaction(database, writerFromRequest(request), async (write) => {
         const { id } = request.caller
-        if (!(await secondFactors.confirmApp(write, id, one_time_code)))
+        const confirmed = await secondFactors.confirmApp(write, id, one_time_code)
+        if (!confirmed)
           throw invalidFields({
             one_time_code:
               'This is not the present code. Check the clock of the device, and try the next one.',
           })
-        await record(write, 'appAdded', request.caller)
+        await record(write, confirmed === 'added' ? 'appAdded' : 'appReplaced', request.caller)
         return { recovery_codes: await secondFactors.firstCodes(write, id) }
       })
     },

@@ -150,13 +150,57 @@ describe('an authenticator app', () => {
       recovery_codes_left: 10,
       app_since: expect.any(String) as unknown,
     })
-    expect((await person.ask('POST', appPath, proving)).status).toBe(409)
     // A session that the password alone has opened ends.
     expect((await api.send('GET', '/api/mpg/tag/', { token: elsewhere })).status).toBe(401)
 
     const asked = await signIn(person.username)
     expect([asked.status, asked.body.access, asked.headers.get('set-cookie')]).toEqual([200, undefined, null])
     expect(asked.body.second_factor).toMatchObject({ kinds: ['code'], options: null, expires_in: 300 })
+  })
+
+  test('[MFA-1] is replaced by another one, which counts from its first code on', async () => {
+    const person = await withApp()
+    const { challenge } = await challengeOf(person)
+    const elsewhere = await step({ challenge, one_time_code: person.code() })
+    const enter = async (one_time_code: string) =>
+      (await step({ challenge: (await challengeOf(person)).challenge, one_time_code })).status
+    const begin = () => person.ask<AppSetup>('POST', appPath, proving)
+    expect((await person.ask('POST', appPath, { current_password: 'not this one' })).status).toBe(400)
+
+    const { setup_key: dropped } = (await begin()).body
+    const { status, body } = await begin()
+    expect(status).toBe(200)
+    const next = () => codeAt(body.setup_key, new Date())
+    expect(await factorsOf(person.token)).toMatchObject({ app_since: expect.any(String) as unknown })
+    clock.tick(minute)
+    expect([await enter(next()), await enter(person.code())]).toEqual([401, 200])
+    const confirm = (one_time_code: string) =>
+      person.ask<MadeRecoveryCodes>('POST', appConfirmation.path, { one_time_code })
+    for (const wrong of [person.code(), codeAt(dropped, new Date())])
+      expect((await confirm(wrong)).status).toBe(400)
+
+    const confirmed = await confirm(next())
+    expect([confirmed.status, confirmed.body.recovery_codes]).toEqual([200, null])
+    expect((await confirm(next())).status).toBe(400)
+    expect((await api.send('GET', '/api/mpg/tag/', { token: elsewhere.body.access })).status).toBe(401)
+    expect((await auditOf(person.id)).slice(-2)).toEqual(['authenticator app replaced', 'sessions ended'])
+    const told = await untilAnswer(
+      async () => mail.taken.filter(({ to }) => to.includes(person.email)).map(({ content }) => content),
+      ({ length }) => length >= 2,
+    )
+    expect(told.at(-1)?.replaceAll(/=\r?\n/g, '')).toContain('was replaced by another one')
+    clock.tick(minute)
+    expect([await enter(person.code()), await enter(next())]).toEqual([401, 200])
+    const kept = JSON.stringify(await api.database.db.selectFrom('totp_secrets').selectAll().execute())
+    expect(kept).not.toContain(body.setup_key)
+  })
+
+  test('[MFA-1] that is begun anew is forgotten with the one that it would replace', async () => {
+    const person = await withApp()
+    const { setup_key } = (await person.ask<AppSetup>('POST', appPath, proving)).body
+    expect((await person.ask('POST', appRemovalPath, proving)).status).toBe(204)
+    const sent = { one_time_code: codeAt(setup_key, new Date()) }
+    expect((await person.ask('POST', appConfirmation.path, sent)).status).toBe(400)
   })
 
   test('[MFA-1] is encrypted in the database, and recovery codes are digests', async () => {

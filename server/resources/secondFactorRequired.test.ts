@@ -9,6 +9,7 @@ import {
   secondFactorPath,
   secondStep,
   type AppSetup,
+  type MadeRecoveryCodes,
   type SignInChallenge,
 } from '../../src/contract/secondFactor'
 import { sessionsPath } from '../../src/contract/session'
@@ -68,6 +69,28 @@ test('[MFA-7] who must have a second factor sets one up before anything else', a
     body: { challenge, one_time_code: later },
   })
   expect((await asker(entered.body.access)('GET', '/api/users/me/')).status).toBe(200)
+})
+
+test('[MFA-1, MFA-7] an app that is lost is replaced by an account that must have one', async () => {
+  const { access, user } = await api.signIn('broker')
+  const { setup_key } = (await asker(access)<AppSetup>('POST', appPath, password)).body
+  const { body: first } = await asker(access)<MadeRecoveryCodes>('POST', appConfirmation.path, {
+    one_time_code: codeAt(setup_key, new Date()),
+  })
+  const { body } = await api.send<SignInChallenge>('POST', '/api/token/', {
+    body: { username: user.username, password: demoPassword },
+  })
+  const entered = await api.send<{ access: string }>('POST', secondStep.path, {
+    body: { challenge: body.second_factor.challenge, one_time_code: first.recovery_codes?.[0] },
+  })
+  const ask = asker(entered.body.access)
+  const begun = await ask<AppSetup>('POST', appPath, password)
+  expect(begun.status).toBe(200)
+  const confirmed = await ask('POST', appConfirmation.path, {
+    one_time_code: codeAt(begun.body.setup_key, new Date()),
+  })
+  expect(confirmed.status).toBe(200)
+  expect((await ask('GET', '/api/users/me/')).status).toBe(200)
 })
 
 test('[MFA-7] others, and those who come through a directory, are not asked', async () => {

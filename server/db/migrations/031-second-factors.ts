@@ -7,8 +7,8 @@ export async function secondFactors(db: Kysely<unknown>, kind: DatabaseKind): Pr
   const statements = [
     sql`create table totp_secrets (
       user_id integer primary key references users (id) on delete cascade,
-      sealed text not null,
-      created_at ${timestamp} not null,
+      sealed text,
+      next_sealed text,
       confirmed_at ${timestamp},
       last_step integer
     )`,

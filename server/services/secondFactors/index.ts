@@ -175,39 +175,42 @@ export function createSecondFactors(database: OpenDatabase, secrets: Secrets) {
       }
     },
 
-    /** Begins to set up an authenticator app, anew where that was begun before; null where there is one. */
-    async beginApp(write: Write, { id, username }: FactorOwner): Promise<AppSetup | null> {
-      const { db } = write
-      if ((await keyOf(write, id))?.confirmed_at != null) return null
+    /** Begins to set up an authenticator app, anew where that was begun before; one that is in use stays so (MFA-1). */
+    async beginApp({ db }: Write, { id, username }: FactorOwner): Promise<AppSetup> {
       const key = newKey()
-      await db.deleteFrom('totp_secrets').where('user_id', '=', id).execute()
+      const next_sealed = encryption.encrypt(key, placeOf(id))
       await db
         .insertInto('totp_secrets')
-        .values({
-          user_id: id,
-          sealed: encryption.encrypt(key, placeOf(id)),
-          created_at: nowPlus(db, 0),
-          confirmed_at: null,
-          last_step: null,
-        })
+        .values({ user_id: id, sealed: null, next_sealed, confirmed_at: null, last_step: null })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ next_sealed }))
         .execute()
       return { setup_key: key, setup_uri: uriOf(key, username) }
     },
 
-    /** Takes an authenticator app into use by its first code. @returns false for a wrong one, and where none was begun. */
-    async confirmApp(write: Write, user: number, code: string): Promise<boolean> {
+    /**
+     * Takes the authenticator app that was begun into use by its first code, in place of one before it.
+     * @returns null for a wrong code, and where none was begun.
+     */
+    async confirmApp(write: Write, user: number, code: string): Promise<'added' | 'replaced' | null> {
       const { db } = write
       const found = await keyOf(write, user)
-      const key = found && encryption.decrypt(found.sealed, placeOf(user))
-      if (!key || found.confirmed_at !== null) return false
-      const step = stepOf(key, digitsOf(code), nowOf(db))
-      if (step === null) return false
-      await db
+      if (found?.next_sealed == null) return null
+      const key = encryption.decrypt(found.next_sealed, placeOf(user))
+      const step = key ? stepOf(key, digitsOf(code), nowOf(db)) : null
+      if (step === null) return null
+      const { numUpdatedRows } = await db
         .updateTable('totp_secrets')
-        .set({ confirmed_at: nowPlus(db, 0), last_step: step })
+        .set({
+          sealed: found.next_sealed,
+          next_sealed: null,
+          confirmed_at: nowPlus(db, 0),
+          last_step: step,
+        })
         .where('user_id', '=', user)
-        .execute()
-      return true
+        .where('next_sealed', '=', found.next_sealed)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return null
+      return found.sealed === null ? 'added' : 'replaced'
     },
 
     /** @returns false where there is none. */
@@ -265,13 +268,15 @@ export function createSecondFactors(database: OpenDatabase, secrets: Secrets) {
       if (!/^\d{6}$/.test(code))
         return (await takeRecoveryCode(write, encryption, user, typed)) ? 'recovery code' : null
       const found = await keyOf(write, user)
-      const key = found && encryption.decrypt(found.sealed, placeOf(user))
+      if (found?.sealed == null) return null
+      const key = encryption.decrypt(found.sealed, placeOf(user))
       const step = key ? stepOf(key, code, nowOf(db)) : null
-      if (!found || found.confirmed_at === null || step === null) return null
+      if (step === null) return null
       const { numUpdatedRows } = await db
         .updateTable('totp_secrets')
         .set({ last_step: step })
         .where('user_id', '=', user)
+        .where('sealed', '=', found.sealed)
         .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
         .executeTakeFirstOrThrow()
       return numUpdatedRows === 1n ? 'code' : null

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import {
   appConfirmation,
@@ -101,6 +101,27 @@ describe('the second factor on the account page', () => {
     expect(await own.findByRole('button', { name: 'Set up an app' })).toBeVisible()
     const [sent] = requestsTo(appRemovalPath)
     expect(await sent?.json()).toEqual({ current_password: 'citygate-demo-2026' })
+  })
+
+  it('[MFA-1] replaces the app by the password and a first code of the new one', async () => {
+    withApp()
+    server.use(
+      http.post(`*${appConfirmation.path}`, () => {
+        factors = { ...factors, app_since: '2026-05-04T18:05:00.000Z' }
+        return HttpResponse.json({ recovery_codes: null })
+      }),
+    )
+    const { user } = await renderPage('/account')
+    const own = await section()
+    await user.click(await own.findByRole('button', { name: 'Replace the authenticator app' }))
+    await giveKnownPassword(user, 'Replace the authenticator app', 'Continue')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Scan the code with your app' }))
+    await user.type(dialog.getByLabelText(/^Code that the app shows/), '123456')
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(own.queryByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
+    expect(own.getByRole('button', { name: 'Replace the authenticator app' })).toHaveFocus()
+    expect(requestsTo(appConfirmation.path)).toHaveLength(1)
   })
 
   it('[MFA-3] lists passkeys, and renames one', async () => {

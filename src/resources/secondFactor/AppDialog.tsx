@@ -19,13 +19,15 @@ const schema: ObjectSchema<Values> = object({ one_time_code: string().trim().req
 const inGroups = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 
 interface AppDialogProps {
+  /** Whether there is one already, which stays in use until the first code of the new one. */
+  isReplacement: boolean
   /** Called with the recovery codes of the account's first factor. */
   done: (codes: readonly string[] | null) => void
   close: () => void
 }
 
-/** Sets up an authenticator app: the password, then its key and a first code (MFA-1). */
-export const AppDialog = ({ done, close }: AppDialogProps) => {
+/** Sets up an authenticator app, or another one in its place: the password, then its key and a first code (MFA-1). */
+export const AppDialog = ({ isReplacement, done, close }: AppDialogProps) => {
   const [begin] = secondFactorApi.useBeginAppMutation()
   const [confirm] = secondFactorApi.useConfirmAppMutation()
   const [setup, setSetup] = useState<AppSetup>()
@@ -34,9 +36,13 @@ export const AppDialog = ({ done, close }: AppDialogProps) => {
   if (!setup)
     return (
       <ByPasswordDialog
-        title="Set up an authenticator app"
+        title={isReplacement ? 'Replace the authenticator app' : 'Set up an authenticator app'}
         label="Continue"
-        text="An app on your telephone shows a new code every 30 seconds, which signing in asks for beside your password."
+        text={
+          isReplacement
+            ? 'Signing in asks for the present app until you have entered a first code of the new one.'
+            : 'An app on your telephone shows a new code every 30 seconds, which signing in asks for beside your password.'
+        }
         act={async (values) => {
           const made = await begin(values).unwrap()
           isBegun.current = true

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { secondFactorApi } from '../../api/secondFactorApi'
 import type { Passkey, SecondFactors } from '../../contract/secondFactor'
@@ -65,9 +65,14 @@ const Factors = ({ factors, ask }: { factors: SecondFactors; ask: (asked: Asked)
         {app_since === null ? (
           <Button onClick={() => ask({ what: 'addApp' })}>Set up an app</Button>
         ) : (
-          <Button aria-label="Remove the authenticator app" onClick={() => ask({ what: 'removeApp' })}>
-            Remove
-          </Button>
+          <>
+            <Button aria-label="Replace the authenticator app" onClick={() => ask({ what: 'replaceApp' })}>
+              Replace
+            </Button>
+            <Button aria-label="Remove the authenticator app" onClick={() => ask({ what: 'removeApp' })}>
+              Remove
+            </Button>
+          </>
         )}
       </Factor>
       {passkeys.map((passkey) => (
@@ -101,13 +106,27 @@ const Factors = ({ factors, ask }: { factors: SecondFactors; ask: (asked: Asked)
   )
 }
 
+/** What is asked for. Its end returns the focus to the opener, which the last one of several dialogs does not know. */
+const useAsked = () => {
+  const [asked, setAsked] = useState<Asked>()
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (!asked && opener.current?.isConnected && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [asked])
+  const ask = (next: Asked) => {
+    opener.current = document.activeElement
+    setAsked(next)
+  }
+  return { asked, ask, end: () => setAsked(undefined) }
+}
+
 /**
  * What signing in asks for beside the password, and its changes (MFA-1, 3, 4).
  * @param done called once a factor is set up, and its recovery codes have been kept.
  */
 export const SecondFactorSettings = ({ done }: { done?: () => void }) => {
   const { data, error, refetch } = secondFactorApi.useSecondFactorsQuery(undefined)
-  const [asked, setAsked] = useState<Asked>()
+  const { asked, ask, end } = useAsked()
   const [codes, setCodes] = useState<readonly string[]>()
   const problem = asApiError(error)
   const codesMade = (made: readonly string[] | null) => {
@@ -128,7 +147,7 @@ export const SecondFactorSettings = ({ done }: { done?: () => void }) => {
       {data?.can_have === false && (
         <p>You sign in through your directory, which asks for a second factor itself.</p>
       )}
-      {data?.can_have && <Factors factors={data} ask={setAsked} />}
+      {data?.can_have && <Factors factors={data} ask={ask} />}
       {codes && (
         <RecoveryCodes
           codes={codes}
@@ -138,7 +157,7 @@ export const SecondFactorSettings = ({ done }: { done?: () => void }) => {
           }}
         />
       )}
-      {asked && <Dialogs asked={asked} codesMade={codesMade} close={() => setAsked(undefined)} />}
+      {asked && <Dialogs asked={asked} codesMade={codesMade} close={end} />}
     </>
   )
 }

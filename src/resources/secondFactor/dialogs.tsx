@@ -7,7 +7,7 @@ import { RenamePasskeyDialog } from './RenamePasskeyDialog'
 
 /** The change of second factors that is asked for. */
 export type Asked =
-  | { what: 'addApp' | 'removeApp' | 'addPasskey' | 'makeCodes' }
+  | { what: 'addApp' | 'replaceApp' | 'removeApp' | 'addPasskey' | 'makeCodes' }
   | { what: 'renamePasskey' | 'removePasskey'; passkey: Passkey }
 
 interface DialogsProps {
@@ -24,7 +24,8 @@ export const Dialogs = ({ asked, codesMade, close }: DialogsProps) => {
   const [makeCodes] = secondFactorApi.useMakeRecoveryCodesMutation()
   switch (asked.what) {
     case 'addApp':
-      return <AppDialog done={codesMade} close={close} />
+    case 'replaceApp':
+      return <AppDialog isReplacement={asked.what === 'replaceApp'} done={codesMade} close={close} />
     case 'addPasskey':
       return <PasskeyDialog done={codesMade} close={close} />
     case 'renamePasskey':

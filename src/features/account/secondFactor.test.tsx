@@ -38,6 +38,7 @@ beforeEach(() => {
     http.post(`*${recoveryCodesPath}`, () => HttpResponse.json({ recovery_codes: codes })),
   )
 })
+afterEach(() => jest.restoreAllMocks())
 
 const section = async () => within(await screen.findByRole('region', { name: 'Second factor' }))
 const withApp = () => {
@@ -63,7 +64,8 @@ describe('the second factor on the account page', () => {
     expect(dialog.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
     await user.type(dialog.getByLabelText(/^Code that the app shows/), '123456')
     await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    const list = await own.findByRole('list', { name: 'Recovery codes' })
+    const shown = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
+    const list = shown.getByRole('list', { name: 'Recovery codes' })
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -71,8 +73,8 @@ describe('the second factor on the account page', () => {
     ).toEqual(codes)
     expect(JSON.stringify(redactSecrets(store.getState()))).not.toMatch(/abcd-efgh|JBSWY3DP|citygate-demo/)
     expect(await own.findByText(/^In use since/)).toBeVisible()
-    await user.click(own.getByRole('button', { name: 'I have kept them' }))
-    expect(own.queryByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
+    await user.click(shown.getByRole('button', { name: 'I have kept them' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     const [sent] = requestsTo(appConfirmation.path)
     expect(await sent?.json()).toEqual({ one_time_code: '123456' })
   })
@@ -95,12 +97,56 @@ describe('the second factor on the account page', () => {
     expect(await own.findByText(/^3 of 10 unused/)).toBeVisible()
     await user.click(own.getByRole('button', { name: 'Make new codes' }))
     await giveKnownPassword(user, 'Make new recovery codes', 'Make new codes')
-    await own.findByRole('list', { name: 'Recovery codes' })
+    await user.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    expect(own.getByRole('button', { name: 'Make new codes' })).toHaveFocus()
     await user.click(own.getByRole('button', { name: 'Remove the authenticator app' }))
     await giveKnownPassword(user, 'Remove the authenticator app', 'Remove')
     expect(await own.findByRole('button', { name: 'Set up an app' })).toBeVisible()
     const [sent] = requestsTo(appRemovalPath)
     expect(await sent?.json()).toEqual({ current_password: 'citygate-demo-2026' })
+  })
+
+  it('[MFA-4] keeps new codes in the dialog until they are kept, to copy and to download', async () => {
+    withApp()
+    const files: Blob[] = []
+    URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+    const { user } = await renderPage('/account')
+    const own = await section()
+    const opener = await own.findByRole('button', { name: 'Make new codes' })
+    await user.click(opener)
+    await giveKnownPassword(user, 'Make new recovery codes', 'Make new codes')
+    const dialog = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
+    const shown = within(dialog)
+    await waitFor(() =>
+      expect(shown.getByRole('heading', { name: 'Keep your recovery codes' })).toHaveFocus(),
+    )
+    expect(shown.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    const outside = dialog.closest('.ant-modal-wrap')
+    if (outside) await user.click(outside)
+    expect(outside).toBeInTheDocument()
+    expect(shown.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+
+    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await user.click(shown.getByRole('button', { name: 'Copy' }))
+    expect(copied).toHaveBeenCalledWith(codes.join('\n'))
+    expect(await shown.findByText('Copied.')).toBeVisible()
+    await user.click(shown.getByRole('button', { name: 'Download' }))
+    expect(await files[0]?.text()).toContain(codes.join('\n'))
+    await user.click(shown.getByRole('button', { name: 'I have kept them' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(opener).toHaveFocus()
+  })
+
+  it('[MFA-4] asks before the codes are left by the history of the browser', async () => {
+    withApp()
+    const { user, navigate } = await renderPage('/account')
+    await user.click(await (await section()).findByRole('button', { name: 'Make new codes' }))
+    await giveKnownPassword(user, 'Make new recovery codes', 'Make new codes')
+    await screen.findByRole('list', { name: 'Recovery codes' })
+    navigate('/mpg/opportunities')
+    expect(await screen.findByText('Your recovery codes are not shown again.')).toBeVisible()
   })
 
   it('[MFA-1] replaces the app by the password and a first code of the new one', async () => {
@@ -119,7 +165,7 @@ describe('the second factor on the account page', () => {
     await user.type(dialog.getByLabelText(/^Code that the app shows/), '123456')
     await user.click(dialog.getByRole('button', { name: 'Confirm' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(own.queryByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
     expect(own.getByRole('button', { name: 'Replace the authenticator app' })).toHaveFocus()
     expect(requestsTo(appConfirmation.path)).toHaveLength(1)
   })

@@ -9,7 +9,6 @@ import { ErrorState } from '../../ui/feedback/ErrorState'
 import { DateText } from '../../ui/value/DateText'
 import { canUsePasskeys } from './canUsePasskeys'
 import type { Asked } from './dialogs'
-import { RecoveryCodes } from './RecoveryCodes'
 import './second-factor.css'
 
 const Dialogs = lazyDialog(async () => (await import('./dialogs')).Dialogs)
@@ -127,12 +126,7 @@ const useAsked = () => {
 export const SecondFactorSettings = ({ done }: { done?: () => void }) => {
   const { data, error, refetch } = secondFactorApi.useSecondFactorsQuery(undefined)
   const { asked, ask, end } = useAsked()
-  const [codes, setCodes] = useState<readonly string[]>()
   const problem = asApiError(error)
-  const codesMade = (made: readonly string[] | null) => {
-    if (made) setCodes(made)
-    else done?.()
-  }
   return (
     <>
       {problem && !data && (
@@ -148,16 +142,7 @@ export const SecondFactorSettings = ({ done }: { done?: () => void }) => {
         <p>You sign in through your directory, which asks for a second factor itself.</p>
       )}
       {data?.can_have && <Factors factors={data} ask={ask} />}
-      {codes && (
-        <RecoveryCodes
-          codes={codes}
-          done={() => {
-            setCodes(undefined)
-            done?.()
-          }}
-        />
-      )}
-      {asked && <Dialogs asked={asked} codesMade={codesMade} close={end} />}
+      {asked && <Dialogs asked={asked} done={() => done?.()} close={end} />}
     </>
   )
 }

@@ -1,8 +1,10 @@
+import { useRef, useState } from 'react'
 import { secondFactorApi } from '../../api/secondFactorApi'
 import type { Passkey } from '../../contract/secondFactor'
 import { AppDialog } from './AppDialog'
 import { ByPasswordDialog } from './ByPasswordDialog'
 import { PasskeyDialog } from './PasskeyDialog'
+import { RecoveryCodes } from './RecoveryCodes'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog'
 
 /** The change of second factors that is asked for. */
@@ -12,13 +14,49 @@ export type Asked =
 
 interface DialogsProps {
   asked: Asked
-  /** Called with new recovery codes, which are shown once. */
+  /** Called once a factor is set up, and its recovery codes have been kept. */
+  done: () => void
+  close: () => void
+}
+
+/** The dialogs of second factors, one at a time; recovery codes are the last step of what makes them (MFA-4). */
+export const Dialogs = ({ asked, done, close }: DialogsProps) => {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const hasCodes = useRef(false)
+  const codesMade = (made: readonly string[] | null) => {
+    hasCodes.current = made !== null
+    if (made) setCodes(made)
+    else done()
+  }
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        done={() => {
+          close()
+          done()
+        }}
+      />
+    )
+  return (
+    <Step
+      asked={asked}
+      codesMade={codesMade}
+      close={() => {
+        if (!hasCodes.current) close()
+      }}
+    />
+  )
+}
+
+interface StepProps {
+  asked: Asked
+  /** Called with new recovery codes, which are shown once; with null where there are some already. */
   codesMade: (codes: readonly string[] | null) => void
   close: () => void
 }
 
-/** The dialogs of second factors, one at a time. */
-export const Dialogs = ({ asked, codesMade, close }: DialogsProps) => {
+const Step = ({ asked, codesMade, close }: StepProps) => {
   const [removeApp] = secondFactorApi.useRemoveAppMutation()
   const [removePasskey] = secondFactorApi.useRemovePasskeyMutation()
   const [makeCodes] = secondFactorApi.useMakeRecoveryCodesMutation()

@@ -7,7 +7,8 @@ import './dialog.css'
 
 interface DialogProps {
   title: ReactNode
-  close: () => void
+  /** Absent: nothing closes it but its own buttons. */
+  close?: () => void
   /** Neither Esc nor the close button close it: an action is pending. */
   busy?: boolean
   /** Esc does not close it: it has unsaved input. */
@@ -32,13 +33,13 @@ const useFocusReturn = () => {
 }
 
 /** Closes on the browser's Back and Forward, also within the same page. */
-const useEndByHistory = (close: () => void) => {
+const useEndByHistory = (close: (() => void) | undefined) => {
   const { key } = useLocation()
   const cause = useNavigationType()
   const [openedAt] = useState(key)
   const hasMoved = cause === NavigationType.Pop && key !== openedAt
   useEffect(() => {
-    if (hasMoved) close()
+    if (hasMoved) close?.()
   })
 }
 
@@ -90,10 +91,10 @@ export const Dialog = ({
       title={title}
       width={width}
       footer={footer}
-      onCancel={close}
+      {...(close && { onCancel: close })}
       afterOpenChange={(isOpen) => isOpen && focusFirst()}
-      keyboard={!busy && !dirty}
-      closable={{ disabled: busy, 'aria-label': 'Close' }}
+      keyboard={!busy && !dirty && close !== undefined}
+      closable={close !== undefined && { disabled: busy, 'aria-label': 'Close' }}
       mask={{ closable: false }}
       transitionName=""
       maskTransitionName=""

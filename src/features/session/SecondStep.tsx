@@ -1,4 +1,4 @@
-import { Form, Formik } from 'formik'
+import { Form, Formik, type FormikHelpers } from 'formik'
 import { useEffect, useRef, useState } from 'react'
 import { object, string, type ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
@@ -20,6 +20,8 @@ const schema: ObjectSchema<Values> = object({
   one_time_code: string().trim().required(requiredMessage).max(max, 'At most 40 characters'),
 })
 
+const codeField = () => document.querySelector<HTMLInputElement>('#one_time_code')
+
 export interface SecondStepProps {
   challenge: NonNullable<SignInOutcome['challenge']>
   remember: boolean
@@ -36,24 +38,38 @@ export const SecondStep = ({ challenge: { challenge, kinds, options }, remember,
   const hasApp = kinds.includes('code')
   const about = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    const field = document.getElementById('one_time_code')
+    const field = codeField()
     if (hasApp && field) field.focus()
     else about.current?.focus()
   }, [hasApp])
+  const [step] = useState(() => new AbortController())
+  useEffect(() => () => step.abort(), [step])
 
+  /** @returns the failure, unless it ends the step. */
   const send = async (proof: { one_time_code: string } | { passkey_response: string }) => {
     setError(undefined)
     const { data, error: refused } = await prove({ body: { challenge, ...proof }, remember })
     const failure = asApiError(refused)
     if (data) welcome(data)
-    else if (failure?.code === 'challenge_ended') back(failure)
-    else setError(failure)
+    if (failure?.code !== 'challenge_ended') return failure
+    if (!step.signal.aborted) back(failure)
+    return undefined
+  }
+  const sendCode = async ({ one_time_code }: Values, { setFieldError }: FormikHelpers<Values>) => {
+    const failure = await send({ one_time_code: one_time_code.trim() })
+    if (failure?.code !== 'wrong_code') {
+      setError(failure)
+      return
+    }
+    setFieldError('one_time_code', failure.detail)
+    codeField()?.focus()
+    codeField()?.select()
   }
   const tryPasskey = async (of: object) => {
     setIsProving(true)
     try {
       const { provePasskey } = await import('../../resources/secondFactor/browserPasskeys')
-      await send({ passkey_response: await provePasskey(of) })
+      setError(await send({ passkey_response: await provePasskey(of, step.signal) }))
     } catch (refused) {
       setError(asApiError(refused as ApiError))
     } finally {
@@ -86,11 +102,7 @@ export const SecondStep = ({ challenge: { challenge, kinds, options }, remember,
           Use a passkey
         </button>
       )}
-      <Formik
-        initialValues={empty}
-        validationSchema={schema}
-        onSubmit={({ one_time_code }) => send({ one_time_code: one_time_code.trim() })}
-      >
+      <Formik initialValues={empty} validationSchema={schema} onSubmit={sendCode}>
         {({ isSubmitting }) => (
           <Form className="light-form stack" noValidate>
             <FocusFirstProblem />

@@ -19,6 +19,9 @@ const initialValues: Required<Credentials> = {
   remember: credentials.fields.remember.default,
 }
 
+/** Focuses the password after a second step. */
+const intoField = { autoFocus: true }
+
 /** What follows the form: a second factor, or the question for a passkey. */
 type NextStep =
   | { challenge: NonNullable<SignInOutcome['challenge']>; remember: boolean }
@@ -29,6 +32,7 @@ export const SignInForm = () => {
   const { byPassword } = useSignIn()
   const [error, setError] = useState<ApiError>()
   const [next, setNext] = useState<NextStep>()
+  const [typed, setTyped] = useState(initialValues)
   const navigate = useNavigate()
 
   const submit = async (values: Credentials) => {
@@ -36,7 +40,9 @@ export const SignInForm = () => {
     const sent = credentialsSchema.cast(values)
     const outcome = await byPassword(sent)
     setError(outcome.error)
-    if (outcome.challenge) setNext({ challenge: outcome.challenge, remember: sent.remember })
+    if (!outcome.challenge) return
+    setTyped({ ...sent, password: '' })
+    setNext({ challenge: outcome.challenge, remember: sent.remember })
   }
   const back = (reason?: ApiError) => {
     setNext(undefined)
@@ -53,12 +59,18 @@ export const SignInForm = () => {
           </ul>
         </div>
       )}
-      <Formik initialValues={initialValues} validationSchema={credentialsSchema} onSubmit={submit}>
+      <Formik initialValues={typed} validationSchema={credentialsSchema} onSubmit={submit}>
         {({ isSubmitting, values }) => (
           <Form className="light-form stack" noValidate>
             <FocusFirstProblem />
             <LightField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
-            <LightField name="password" label="Password" type="password" autoComplete="current-password" />
+            <LightField
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              {...(typed !== initialValues && intoField)}
+            />
             <div className="remember line">
               <Field type="checkbox" name="remember" id="remember" />
               <label htmlFor="remember">Remember me</label>

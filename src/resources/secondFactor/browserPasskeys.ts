@@ -2,6 +2,7 @@
 import {
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
@@ -24,12 +25,21 @@ export const makePasskey = async (options: object): Promise<string> => {
   }
 }
 
-/** Proves a passkey. @returns the browser's answer as JSON text. @throws Error with a text for the user. */
-export const provePasskey = async (options: object): Promise<string> => {
+const cancel = () => WebAuthnAbortService.cancelCeremony()
+
+/**
+ * Proves a passkey. @returns the browser's answer as JSON text. @throws Error with a text for the user.
+ * @param signal ends what the browser asks, where its answer is no longer wanted
+ */
+export const provePasskey = async (options: object, signal: AbortSignal): Promise<string> => {
   try {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', cancel, { once: true })
     const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
     return JSON.stringify(await startAuthentication({ optionsJSON }))
   } catch (error) {
     throw new Error('No passkey was used. Try again, or sign in another way.', { cause: error })
+  } finally {
+    signal.removeEventListener('abort', cancel)
   }
 }

@@ -7,6 +7,7 @@ import { passwordRules, passwordSchema, repeatedSchema } from '../../resources/u
 import { Notice } from '../../ui/feedback/Notice'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FormSection } from '../../ui/form/FormSection'
+import { OwnPasswordField } from '../../resources/users/OwnPasswordField'
 import { PasswordField } from '../../ui/form/PasswordField'
 import { SectionActions } from './SectionActions'
 
@@ -54,14 +55,8 @@ export const PasswordForm = ({ user }: { user: Row<'users'> }) => {
       {/* A new form after each change, without the typed values. */}
       <FormState key={changed.times} initialValues={empty} schema={schema} submit={submit}>
         <FormBody label="Password" draft={null}>
-          <input type="text" autoComplete="username" value={user.username} readOnly hidden />
           <div className="field-grid">
-            <PasswordField
-              name="current_password"
-              label="Current password"
-              autoComplete="current-password"
-              required
-            />
+            <OwnPasswordField label="Current password" required />
             <span className="account-gap" />
             <PasswordField name="password" label="New password" autoComplete="new-password" required />
             <PasswordField

@@ -70,8 +70,8 @@ const Filters = ({ apply }: { apply: (filters: AuditFilters) => void }) => (
     <Form className="audit-filters" aria-label="Filters">
       <UserField name="actor" label="User" />
       <OptionField name="resource" label="Kind of record" options={kinds} none="" placeholder="Any" />
-      <TextField name="action" label="Action" placeholder="Any, such as update" />
-      <NumberField name="record_id" label="Number of the record" />
+      <TextField name="action" label="Action" placeholder="Any" />
+      <NumberField name="record_id" label="Record number" />
       <DateField name="from" label="From" />
       <DateField name="to" label="To" />
       <div className="audit-actions">

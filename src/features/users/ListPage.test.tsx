@@ -283,6 +283,7 @@ describe('the screen of the users', () => {
     expect((await asked.findAllByText('This field is required')).length).toBeGreaterThan(0)
     fireEvent.change(asked.getByLabelText(/^Service user/), { target: { value: 'erp-sync' } })
     fireEvent.change(asked.getByLabelText(/^Name/), { target: { value: 'ERP' } })
+    fireEvent.change(asked.getByLabelText('Your password'), { target: { value: 'nine copper spoons' } })
     await user.click(asked.getByRole('button', { name: 'Make the token' }))
     expect(await screen.findByLabelText('Token “ERP”')).toHaveValue('cg_secret')
     expect(screen.getByText(/As erp-sync\./)).toBeVisible()
@@ -293,6 +294,7 @@ describe('the screen of the users', () => {
       name: 'ERP',
       scopes: ['read'],
       valid_days: 90,
+      current_password: 'nine copper spoons',
     })
   })
 })

@@ -4,10 +4,10 @@ import { userTypes, type UserType } from '../../contract/users'
 import type { TokenKind } from '../../api/apiTokensApi'
 import { CheckboxesField } from '../../ui/form/CheckboxesField'
 import { FormDialog } from '../../ui/form/FormDialog'
-import { PasswordField } from '../../ui/form/PasswordField'
 import { RadioField } from '../../ui/form/RadioField'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { TextField } from '../../ui/form/TextField'
+import { OwnPasswordField } from '../users/OwnPasswordField'
 import { typeNames } from '../users/fieldMeta'
 import { scopeNames } from './scopeNames'
 
@@ -77,11 +77,6 @@ export const TokenDialog = ({ kind, make, close }: TokenDialogProps) => (
     <TextField name="name" label="Name" hint="By which you know the token again." required />
     <CheckboxesField name="scopes" label="May" options={scopes} required />
     <RadioField name="valid_days" label="Valid for" options={terms} required />
-    <PasswordField
-      name="current_password"
-      label="Your password"
-      hint="Leave it empty if you sign in through your directory."
-      autoComplete="current-password"
-    />
+    <OwnPasswordField label="Your password" hint="Leave it empty if you sign in through your directory." />
   </FormDialog>
 )

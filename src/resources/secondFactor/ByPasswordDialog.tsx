@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { object, string, type ObjectSchema } from 'yup'
 import { problems } from '../../contract/problems'
 import { FormDialog } from '../../ui/form/FormDialog'
-import { PasswordField } from '../../ui/form/PasswordField'
+import { OwnPasswordField } from '../users/OwnPasswordField'
 
 interface Values {
   current_password: string
@@ -34,6 +34,6 @@ export const ByPasswordDialog = ({ title, label, text, act, close }: ByPasswordD
     close={close}
   >
     <p>{text}</p>
-    <PasswordField name="current_password" label="Your password" autoComplete="current-password" required />
+    <OwnPasswordField label="Your password" required />
   </FormDialog>
 )

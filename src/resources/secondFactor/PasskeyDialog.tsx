@@ -3,7 +3,7 @@ import { secondFactorApi } from '../../api/secondFactorApi'
 import { problems } from '../../contract/problems'
 import { passkeyChange } from '../../contract/secondFactor'
 import { FormDialog } from '../../ui/form/FormDialog'
-import { PasswordField } from '../../ui/form/PasswordField'
+import { OwnPasswordField } from '../users/OwnPasswordField'
 import { TextField } from '../../ui/form/TextField'
 import { makePasskey } from './browserPasskeys'
 
@@ -50,7 +50,7 @@ export const PasskeyDialog = ({ done, close }: PasskeyDialogProps) => {
         browser asks for it next.
       </p>
       <TextField name="name" label="Name" hint="Such as the device: “Telephone”" required />
-      <PasswordField name="current_password" label="Your password" autoComplete="current-password" required />
+      <OwnPasswordField label="Your password" required />
     </FormDialog>
   )
 }

@@ -243,11 +243,10 @@ export async function createdAnswer(
   expand: ExpandTree,
 ): Promise<First<ApiRecord>> {
   const id = idOf(resource, created)
-  const isRead = typeof created === 'object' && Object.keys(expand).length === 0
-  const record = isRead ? created : await recordOf(write, resource, id, expand)
-  // Its own object: presenting it must not reach what listeners of the change are told.
-  const body = { ...record }
-  return isLight([record])
+  const isRead = typeof created === 'object' && isLight([created]) && Object.keys(expand).length === 0
+  // Its own object, also where it has been read: presenting it must not reach what listeners of the change are told.
+  const body = isRead ? { ...created } : await recordOf(write, resource, id, expand)
+  return isLight([body])
     ? { status: 201, body }
     : { status: 201, body, kept: await recordOf(write, resource, id, {}) }
 }

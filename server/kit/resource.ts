@@ -30,7 +30,7 @@ export interface Link {
 type Values = Readonly<Record<string, unknown>>
 
 /** A parameter of a list beyond those that every list has. */
-export interface ListParameter {
+export interface ListParameter<Column extends string = string> {
   description: string
   /**
    * The condition for its value, beside the resource's other own parameters that are given; null: none by itself.
@@ -41,6 +41,8 @@ export interface ListParameter {
     given: Readonly<Record<string, string>>,
     db: Kysely<Tables>,
   ) => Expression<SqlBool> | null
+  /** The columns of the record that alone decide about the condition; left out where it reads other tables. */
+  columns?: readonly Column[]
 }
 
 /** A computed amount, and the columns that it is computed from. */

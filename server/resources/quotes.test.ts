@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/comparisons'
 import { holidaysOf, marketDay } from '../../src/contract/gas/calendar'
 import { quoteState, quoteStates } from '../../src/contract/gas/quotes'
+import { chunks } from '../kit/chunks'
 import { startApi, type TestApi } from '../testing/api'
 import { quoteMaker, strip2027 } from '../testing/gas'
 import { until } from '../testing/until'
@@ -400,6 +401,50 @@ test('[QUO-2, QUO-5, GAS-5] quotes are filtered by their state as of a moment, a
   expect((await list(`bid=${bid.bid_id}&valid_until_from=2026-12-01T00:00:00Z`)).count).toBe(4)
   const unknown = await api.asBroker('GET', `${path}?state=gone`)
   expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_parameter'])
+})
+
+test('[QUO-2, GAS-8] pages of a state are those of the whole list, where very many quotes match too', async () => {
+  const bid = await makers.makeBid()
+  const { quote_id: pattern } = await makers.makeQuote(bid, b)
+  const { db } = api.database
+  const { quote_id, ...row } = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('quote_id', '=', pattern)
+    .executeTakeFirstOrThrow()
+  expect(quote_id).toBe(pattern)
+  const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 3_600_000).toISOString()
+  const rows = Array.from({ length: 1_200 }, (_, index) => ({
+    ...row,
+    quoted_at: at((index * 7) % 1_200),
+    // The later half is open, so that open ones come last where the oldest come first.
+    valid_until: (index * 7) % 1_200 < 600 ? at(index) : '2099-01-01T22:00:00.000Z',
+    lost_at: index % 10 === 3 ? at(2_000) : null,
+    withdrawn_at: index % 400 === 1 ? at(2_000) : null,
+  }))
+  for (const some of chunks(rows, 300))
+    await db
+      .insertInto('quotes')
+      .values([...some])
+      .execute()
+  for (const asked of ['state=open', 'state=expired', 'state=lost', 'state=withdrawn', 'state=open,lost'])
+    for (const query of [
+      `${asked}&ordering=quoted_at`,
+      `${asked}&ordering=-quoted_at`,
+      `${asked}&ordering=-valid_until`,
+      `${asked}&term=${b.term}&ordering=-quoted_at`,
+      `${asked}&valid_until_to=2027-01-01T00:00:00Z&ordering=-quoted_at`,
+    ]) {
+      const whole = await list(`${query}&limit=1000`)
+      for (const offset of [0, 20, 480]) {
+        const page = await list(`${query}&limit=10&offset=${offset}`)
+        expect([query, page.count, page.results]).toEqual([
+          query,
+          whole.count,
+          whole.results.slice(offset, offset + 10),
+        ])
+      }
+    }
 })
 
 test('[QUO-7] expired quotes are compared and never the best; withdrawn ones are not compared', async () => {

@@ -53,14 +53,17 @@ export const quotes = defineResource('quotes', {
           sql` or `,
         )})`
       },
+      columns: ['valid_until', 'awarded_at', 'withdrawn_at', 'lost_at', 'replaced_at'],
     },
     valid_until_from: {
       description: 'A moment: only those that are valid until then or longer.',
       condition: (value) => sql<SqlBool>`quotes.valid_until >= ${momentIn('valid_until_from', value)}`,
+      columns: ['valid_until'],
     },
     valid_until_to: {
       description: 'A moment: only those that are valid until then at most.',
       condition: (value) => sql<SqlBool>`quotes.valid_until <= ${momentIn('valid_until_to', value)}`,
+      columns: ['valid_until'],
     },
   },
   atMoment: (record, moment) => ({ state: quoteState(record, moment) }),

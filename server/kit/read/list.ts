@@ -205,7 +205,10 @@ const idsInFilterIndex = (
   )
 }
 
-/** The page of a list with filters alone, where it lies among the first records of the whole list; otherwise undefined. */
+/**
+ * The page of a list without a search, where it lies among the first records of the whole list; otherwise undefined.
+ * Only for conditions on the record's own columns.
+ */
 async function findFiltered(
   database: OpenDatabase,
   resource: ServerResource,
@@ -213,18 +216,21 @@ async function findFiltered(
   viewer: Viewer,
   { conditions, usesIndex }: FilterPlan,
 ): Promise<number[] | undefined> {
-  const hasOthers = query.q !== '' || Object.keys(query.own).length > 0
-  if (!usesIndex || hasOthers || !isOwnKey(resource, query.ordering.name)) return undefined
+  const own = ownConditions(database, resource, query.own)
+  if (query.q !== '' || (!usesIndex && own.length === 0) || viewer.trash || resource.owner !== null)
+    return undefined
+  const tested = [...conditions, ...own]
+  const columns = tested.flatMap((one) => one.columns ?? [])
+  if (!tested.every((one) => one.columns) || !isOwnKey(resource, query.ordering.name)) return undefined
   // It rests on the number of all records; and much of a list is read from the index sooner.
   if (isLong(query) || !tablesWithRowCounts.has(resource.table)) return undefined
   const found = await countAll(database, resource, query, viewer)
   if (found <= query.offset) return []
   const all = await countListed(database, resource, viewer)
   const condition = sql<SqlBool>`${sql.join(
-    conditions.map((one) => one.condition),
+    tested.map((one) => one.condition),
     sql` and `,
   )}`
-  const columns = conditions.flatMap((one) => one.columns)
   return findByLeadingScan(database, resource, query, { condition, columns, texts: 1 }, { found, all })
 }
 
@@ -460,7 +466,7 @@ function conditionsOf(
   { own }: ListConditions,
   { plan, filters, usesOrderedScan }: ListPlans,
 ): Expression<SqlBool>[] {
-  const { table, contract, listParameters } = resource
+  const { table, contract } = resource
   const conditions: Expression<SqlBool>[] = []
   const searched = searchCondition(database.dialect.search, resource, plan, usesOrderedScan)
   if (searched !== null) conditions.push(searched)
@@ -468,13 +474,21 @@ function conditionsOf(
     const ids = idsInFilterIndex(database, resource, filters.conditions)
     conditions.push(database.dialect.search.isAmong(sql.ref(`${table}.${contract.idField}`), sql`${ids}`))
   } else conditions.push(...filters.conditions.map(({ condition }) => condition))
-  for (const [name, value] of Object.entries(own)) {
-    const parameter = listParameters[name]
-    const condition = parameter?.condition(value, own, database.db)
-    if (condition) conditions.push(condition)
-  }
+  conditions.push(...ownConditions(database, resource, own).map(({ condition }) => condition))
   return conditions
 }
+
+/** The conditions of a resource's own parameters, with the columns that decide about them where these are known. */
+const ownConditions = (
+  { db }: OpenDatabase,
+  { listParameters }: ServerResource,
+  own: ListConditions['own'],
+): { condition: Expression<SqlBool>; columns?: readonly string[] | undefined }[] =>
+  Object.entries(own).flatMap(([name, value]) => {
+    const parameter = listParameters[name]
+    const condition = parameter?.condition(value, own, db)
+    return condition ? [{ condition, columns: parameter?.columns }] : []
+  })
 
 /**
  * The records of ids in batches: the heavier they are, the smaller the batch.

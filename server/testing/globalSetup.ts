@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../db/dialects'
@@ -7,9 +7,27 @@ import { rebuildSearchTexts } from '../resources/rebuildSearchTexts'
 import { fillDemo } from '../demo/fill'
 import { onServer, templateName } from './databases'
 
+/** Bytes that must be free in memory for the folder of a run. */
+const space = 4 * 2 ** 30
+
+/**
+ * A folder for temporary files, in memory where there is one with enough space: tests stop processes, never the machine,
+ * so that waiting for a disk at each commit of the embedded database shows nothing.
+ */
+function temporaryFolder(): string {
+  const inMemory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(inMemory)
+    if (bavail * bsize >= space) return inMemory
+  } catch {
+    // This system has no such folder.
+  }
+  return os.tmpdir()
+}
+
 /** Makes the template database of every test file: the schema, the fixed rows and the demo accounts. */
 export default async function globalSetup(): Promise<void> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'citygate-test-'))
+  const dataDir = mkdtempSync(path.join(temporaryFolder(), 'citygate-test-'))
   process.env['CITYGATE_TEST_DIR'] = dataDir
   const server = process.env['TEST_DATABASE_URL'] ?? null
   // With a collation that is not by bytes, as on many servers, to detect orderings that depend on it.

@@ -31,6 +31,7 @@ export const serverEntries = {
   doctor: './server/commands/doctor.ts',
   backup: './server/commands/backup.ts',
   restore: './server/commands/restore.ts',
+  erasures: './server/commands/erasures.ts',
   verify: './server/commands/verify.ts',
   verifyAudit: './server/commands/verifyAudit.ts',
   move: './server/commands/move.ts',

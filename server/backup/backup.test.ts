@@ -107,7 +107,7 @@ test('[BACKUP-1, BACKUP-2, TRUST-34] files in storage elsewhere are in the archi
     expect(await findFaults(archive)).toEqual([])
     for (const files of [s3.url(), '']) {
       const config = readConfig({ ...(await emptyPlace()), FILES_URL: files })
-      await restore(config, archive, { force: false, sendQueued: false })
+      await restore(config, archive, { force: false, sendQueued: false, erasures: [] })
       expect(await contentOf(config, key)).toBe('far away')
     }
     archive.close()

@@ -2,10 +2,11 @@
 import { marketDay } from '../../src/contract/gas/calendar'
 import { StartError, type Config } from '../config'
 import { nowOf } from '../db/clock'
-import { isFilled, openLoad, type OpenDatabase } from '../db/dialects'
+import { isFilled, openLoad, openSnapshot, type OpenDatabase } from '../db/dialects'
 import type { RowSource } from '../db/dialects/snapshot'
 import type { FileStore } from '../ports/files'
 import { openFileStore } from '../ports/files/open'
+import type { ListedErasure } from '../resources/erasures/kept'
 import { fileEntry, tableEntry, type Manifest } from './archive/manifest'
 import type { ArchiveReader } from './archive/read'
 import { rowsOf } from './archive/rows'
@@ -18,6 +19,8 @@ export interface RestoreOptions {
   force: boolean
   /** Whether mail that was queued as the backup was made is sent again. */
   sendQueued: boolean
+  /** Erasures that are known from elsewhere, beside those of the database that is replaced. */
+  erasures: readonly ListedErasure[]
 }
 
 export interface Restored {
@@ -25,6 +28,10 @@ export interface Restored {
   files: number
   /** Queued mail and invitations that are not sent. */
   dropped: number
+  /** Contacts that were erased since the backup: the next start of a server erases them again. */
+  erasedAgain: number
+  /** Whether it is known at all what was erased since. */
+  isListed: boolean
 }
 
 /**
@@ -35,25 +42,84 @@ export interface Restored {
 export async function restore(
   config: Config,
   archive: ArchiveReader,
-  { force, sendQueued }: RestoreOptions,
+  { force, sendQueued, erasures }: RestoreOptions,
 ): Promise<Restored> {
   await refuseFilled(config, force)
   const faults = await findFaults(archive)
   if (faults.length > 0) throw new StartError(`The backup is damaged:\n${faults.join('\n')}`)
+  const known = await erasuresIn(config)
   const target = await openLoad(config)
   try {
     const source = rowsIn(archive)
     const rows = await load(source, target, (table) => isPlacedElsewhere(table, config))
     const dropped = await forgetTransient(target.database, config.marketTimeZone, sendQueued)
+    const erasedAgain = await eraseAgain(target.database, [...(known ?? []), ...erasures])
     await auditRestore(target.database, archive.manifest)
     await restoreFiles(openFileStore(config), archive)
     const dropOldKeys = await placeKeys(source, config)
     await target.commit()
     dropOldKeys()
-    return { rows, files: archive.manifest.files.length, dropped }
+    const isListed = known !== null || erasures.length > 0
+    return { rows, files: archive.manifest.files.length, dropped, erasedAgain, isListed }
   } finally {
     await target.close()
   }
+}
+
+/** The erasures that the database knows which is about to be replaced; null where none can be read. */
+async function erasuresIn(config: Config): Promise<ListedErasure[] | null> {
+  if (!(await isFilled(config))) return null
+  try {
+    const snapshot = await openSnapshot(config)
+    try {
+      const table = snapshot.tables.find(({ name }) => name === 'erasures')
+      if (!table) return null
+      const listed: ListedErasure[] = []
+      for await (const rows of snapshot.rows(table))
+        for (const row of rows) {
+          const at = (name: string) => row[table.columns.indexOf(name)]
+          listed.push({
+            contact: Number(at('contact')),
+            requested_at: new Date(String(at('requested_at'))).toISOString(),
+            reason: String(at('reason')),
+          })
+        }
+      return listed
+    } finally {
+      await snapshot.close()
+    }
+  } catch {
+    // It is damaged.
+    return null
+  }
+}
+
+/**
+ * Has contacts erased again that were erased since the backup. One that the backup does not have was made after it.
+ * @returns how many.
+ */
+async function eraseAgain({ db }: OpenDatabase, listed: readonly ListedErasure[]): Promise<number> {
+  let count = 0
+  for (const { contact, requested_at, reason } of listed) {
+    const there = await db
+      .selectFrom('contacts')
+      .select('contact_id')
+      .where('contact_id', '=', contact)
+      .where('created_at', '<=', requested_at)
+      .executeTakeFirst()
+    const done = await db
+      .selectFrom('erasures')
+      .select('erasure_id')
+      .where('contact', '=', contact)
+      .executeTakeFirst()
+    if (!there || done) continue
+    await db
+      .insertInto('erasures')
+      .values({ contact, contacts: JSON.stringify([contact]), reason, requested_at, state: 'waiting' })
+      .execute()
+    count++
+  }
+  return count
 }
 
 /** @throws StartError for a place with a database, unless it may be replaced. */

@@ -40,6 +40,8 @@ async function exportRows({ db }: OpenDatabase, before: string): Promise<void> {
       .select([
         'audit_chain.position',
         'audit_chain.hash',
+        'audit_chain.salt',
+        'audit_chain.content',
         'audit.id',
         'at',
         'actor',

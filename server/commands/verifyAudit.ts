@@ -13,13 +13,16 @@ await runCommand(usage, async () => {
   if (expect !== undefined && position === undefined) throw new StartError(usage)
   const { database, close } = await openForCommand(readConfig(process.env))
   try {
-    const { rows, end, waiting, fault } = await checkChain(
+    const { rows, end, waiting, erased, fault } = await checkChain(
       database,
       position === undefined ? undefined : { position: Number(position), hash },
     )
     if (fault !== null) throw new StartError(fault)
     const more = waiting === 0 ? '' : ` ${waiting} are not sealed yet.`
-    process.stdout.write(`${rows} rows are as they were written.${more}\nEnd: ${end.position}:${end.hash}\n`)
+    const emptied = erased === 0 ? '' : ` ${erased} of them were emptied on request.`
+    process.stdout.write(
+      `${rows} rows are as they were written.${emptied}${more}\nEnd: ${end.position}:${end.hash}\n`,
+    )
   } finally {
     await close()
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { startApi, type TestApi } from '../testing/api'
 import { runProgram } from '../testing/programs'
-import { chainEnd, checkChain, sealAll, sealRows } from './auditChain'
+import { chainEnd, checkChain, emptyingEntry, emptyRows, sealAll, sealRows } from './auditChain'
 
 let api: TestApi
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test('[AUD-1] rows are sealed in a chain that is append-only itself', async () =
   for (const attempt of [
     `update audit_chain set hash = 'x'`,
     'delete from audit_chain',
-    `insert or replace into audit_chain values (1, 1, '2026-01-01', 'x')`,
+    `insert or replace into audit_chain values (1, 1, '2026-01-01', 'x', 'x', 'x')`,
     `delete from audit_seals where position = 0`,
   ].slice(0, api.database.dialect.kind === 'sqlite' ? 3 : 2))
     expect([attempt, await sql.raw(attempt).execute(api.database.db).catch(String)]).toEqual([
@@ -114,6 +114,58 @@ test('[AUD-2] an end that was noted elsewhere shows a chain that was cut or writ
   await write(day(5), 'another')
   await sealAll(api.database)
   expect((await checkChain(api.database, noted)).fault).toContain('written anew')
+})
+
+test('[PRIV-5] emptied rows are told from changed ones, and only those that an erasure names are believed', async () => {
+  await fill()
+  const { db } = api.database
+  const [, second = 0, third = 0, fourth = 0] = await ids()
+  const { action, resource, recordId, after } = emptyingEntry(7, [second])
+  await db.transaction().execute(async (trx) => {
+    await emptyRows(trx, 7, [second])
+    const entry = { action, resource, record_id: recordId, after: JSON.stringify(after), counted_key: null }
+    await trx
+      .insertInto('audit')
+      .values({ ...entry, at: day(6) })
+      .execute()
+  })
+  expect(await check()).toMatchObject({ rows: 5, erased: 1, waiting: 1, fault: null })
+  await sealAll(api.database)
+  expect(await check()).toMatchObject({ rows: 6, erased: 1, fault: null })
+  // Neither can a row be emptied without an announcement, nor filled again, nor changed otherwise within one.
+  const attempts = [
+    `update audit set after = '{"erased":7}' where id = ${third}`,
+    `update audit_chain set salt = null`,
+    `update audit set action = 'x' where id = ${third}`,
+  ]
+  for (const attempt of attempts) await expect(sql.raw(attempt).execute(db)).rejects.toThrow('append-only')
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('audit_erasing').values({ erasure_id: 7 }).execute()
+      await sql.raw(`update audit set after = '{"erased":7}', actor = 1 where id = ${third}`).execute(trx)
+    }),
+  ).rejects.toThrow('append-only')
+
+  await unguarded(
+    `update audit set before = null, after = '{"erased":7}' where id = ${third}`,
+    `update audit_chain set salt = null where audit_id = ${third}`,
+  )
+  expect((await check()).fault).toBe(`Row ${third} (position 3) has been emptied without an erasure.`)
+  await unguarded(`update audit set after = '{"else":1}' where id = ${third}`)
+  expect((await check()).fault).toBe(`Row ${third} (position 3) has been changed.`)
+  await unguarded(`update audit set after = 'x' where id = ${fourth}`)
+  expect((await check()).fault).toBe(`Row ${third} (position 3) has been changed.`)
+})
+
+test('[AUD-2] what a row tells is covered by its digest, and the digest by the chain', async () => {
+  await fill()
+  const [first = 0] = await ids()
+  await unguarded(`update audit set after = 'x' where id = ${first}`)
+  expect((await check()).fault).toBe(`Row ${first} (position 1) has been changed.`)
+  await unguarded(`update audit set after = null where id = ${first}`)
+  expect((await check()).fault).toBeNull()
+  await unguarded(`update audit_chain set content = 'x' where audit_id = ${first}`)
+  expect((await check()).fault).toBe(`Row ${first} (position 1) has been changed.`)
 })
 
 test('[AUD-3] what is left after pruning is still checked, by the command, too', async () => {

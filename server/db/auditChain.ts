@@ -1,9 +1,10 @@
 /**
- * The chain of hashes over the audit (AUD-1): each row's hash covers its content and the hash of its predecessor, in the order
+ * The chain of hashes over the audit (AUD-1): each row's hash covers its columns and the hash of its predecessor, in the order
  * in which rows were sealed. Rows are sealed soon after their commit, so no write waits for the chain
- * (docs/decisions/035-audit-chain.md).
+ * (docs/decisions/035-audit-chain.md). What a row tells counts by a salted digest, so that it can be erased on request
+ * (docs/decisions/037-erasing-contacts.md).
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { nowOf } from './clock'
 import type { OpenDatabase } from './dialects'
@@ -16,6 +17,8 @@ const countingTime = 300_000
 /** Milliseconds by which a row may be older than one that was sealed before it: long writes commit late. */
 const tolerance = 3_600_000
 
+const saltBytes = 16
+
 type AuditRow = Selectable<Tables['audit']>
 
 /** The end of a chain: the number of its rows, and the hash of the last one. */
@@ -24,16 +27,75 @@ export interface ChainEnd {
   hash: string
 }
 
-/** The hash of a row at a position of the chain, in base64url. */
-export function chainHash(previous: string, position: number, sealedAt: string, row: AuditRow): string {
-  const { id, at, actor, action, resource, record_id, before, after, request_id, count, counted_key } = row
-  const content = [
-    ...[previous, position, sealedAt],
-    ...[id, at, actor, action, resource, record_id, before, after, request_id, count, counted_key],
-    ...[row.token_id, row.address],
-  ]
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+/** A link of the chain, without its hash. */
+interface Link {
+  position: number
+  sealed_at: string
+  /** The digest of what the row tells. */
+  content: string
 }
+
+const digestOf = (values: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('base64url')
+
+/** The digest of what a row tells; the salt keeps a value that is known in part from being guessed by it. */
+const contentOf = (salt: string, { before, after }: Pick<AuditRow, 'before' | 'after'>): string =>
+  digestOf([salt, before, after])
+
+/** The hash of a row at a position of the chain, in base64url. */
+function chainHash(previous: string, { position, sealed_at, content }: Link, row: AuditRow): string {
+  const { id, at, actor, action, resource, record_id, request_id, count, counted_key } = row
+  return digestOf([
+    ...[previous, position, sealed_at],
+    ...[id, at, actor, action, resource, record_id, content, request_id, count, counted_key],
+    ...[row.token_id, row.address],
+  ])
+}
+
+/** What is left of what a row told: the number of the erasure. */
+const erasedText = (erasure: number): string => JSON.stringify({ erased: erasure })
+
+/** The erasure by which a row was emptied; null for any other row. */
+const erasureOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): number | null => {
+  const [, erasure] = /^\{"erased":(\d+)\}$/.exec(after ?? '') ?? []
+  return before === null && erasure !== undefined ? Number(erasure) : null
+}
+
+/** The action, and the resource, of the rows that tell which rows an erasure has emptied. */
+const emptied = { action: 'erase', resource: 'audit' } as const
+
+/** The rows that a row tells to have been emptied, as `erasure row`; none for any other row. */
+function emptiedBy({ action, resource, record_id, after }: AuditRow): string[] {
+  if (action !== emptied.action || resource !== emptied.resource || after === null) return []
+  const { rows } = JSON.parse(after) as { rows?: readonly number[] }
+  return (rows ?? []).map((row) => `${record_id} ${row}`)
+}
+
+/**
+ * Empties sealed rows of the audit of what they tell; that they were written stays. The caller writes which ones they are, by
+ * `emptyingEntry()`, in the same transaction: otherwise a check takes it for a change.
+ */
+export async function emptyRows(
+  trx: Kysely<Tables>,
+  erasure: number,
+  rows: readonly number[],
+): Promise<void> {
+  await trx.insertInto('audit_erasing').values({ erasure_id: erasure }).execute()
+  await trx
+    .updateTable('audit')
+    .set({ before: null, after: erasedText(erasure) })
+    .where('id', 'in', rows)
+    .execute()
+  await trx.updateTable('audit_chain').set({ salt: null }).where('audit_id', 'in', rows).execute()
+  await trx.deleteFrom('audit_erasing').execute()
+}
+
+/** The audit entry that tells which rows an erasure has emptied. */
+export const emptyingEntry = (erasure: number, rows: readonly number[]) => ({
+  ...emptied,
+  recordId: erasure,
+  after: { rows },
+})
 
 /** The last row of the chain, or the end of what was pruned; position 0 where nothing was sealed. */
 export async function chainEnd(db: Kysely<Tables>): Promise<ChainEnd> {
@@ -91,9 +153,10 @@ export async function sealRows(
     const links = [...rows]
       .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.id - other.id))
       .map((row) => {
-        const position = end.position + 1
-        end = { position, hash: chainHash(end.hash, position, sealed_at, row) }
-        return { position, audit_id: row.id, sealed_at, hash: end.hash }
+        const salt = randomBytes(saltBytes).toString('base64url')
+        const link = { position: end.position + 1, sealed_at, content: contentOf(salt, row) }
+        end = { position: link.position, hash: chainHash(end.hash, link, row) }
+        return { ...link, audit_id: row.id, salt, hash: end.hash }
       })
     if (links.length > 0) await trx.insertInto('audit_chain').values(links).execute()
     return { sealed: links.length, last: rows.at(-1)?.id ?? after }
@@ -143,6 +206,8 @@ export interface ChainCheck {
   end: ChainEnd
   /** Rows that are not sealed yet. */
   waiting: number
+  /** Rows that were emptied on request, and that rows of the audit name for it. */
+  erased: number
   /** The first fault, as a sentence that names the row; null where all is well. */
   fault: string | null
 }
@@ -157,28 +222,40 @@ export async function checkChain({ scans: db }: OpenDatabase, expected?: ChainEn
   let rows = 0
   let newest = ''
   let newestId = 0
+  let erased = 0
+  /** Emptied rows that no row has named so far: one that does is written later. */
+  const unnamed = new Map<string, string>()
   let isExpectedFound = !expected || (expected.position === start.position && expected.hash === start.hash)
-  const stop = (fault: string): ChainCheck => ({ rows, end, waiting: 0, fault })
+  const stop = (fault: string): ChainCheck => ({ rows, end, waiting: 0, erased, fault })
   for (;;) {
     const some = await db
       .selectFrom('audit_chain')
       .leftJoin('audit', 'audit.id', 'audit_chain.audit_id')
       .selectAll('audit')
       .select(['audit_chain.position', 'audit_chain.hash', 'audit_chain.sealed_at', 'audit_chain.audit_id'])
+      .select(['audit_chain.salt', 'audit_chain.content'])
       .where('audit_chain.position', '>', end.position)
       .orderBy('audit_chain.position')
       .limit(atOnce * 4)
       .execute()
-    for (const { position, hash, sealed_at, audit_id, ...row } of some) {
+    for (const { position, hash, sealed_at, audit_id, salt, content, ...found } of some) {
       if (position !== end.position + 1)
         return stop(`The link at position ${end.position + 1} has been removed.`)
-      if (row.id === null) return stop(`Row ${audit_id} (position ${position}) has been removed.`)
-      const { id } = row
-      if (chainHash(end.hash, position, sealed_at, row as AuditRow) !== hash)
-        return stop(`Row ${id} (position ${position}) has been changed.`)
-      const at = String(row.at)
+      if (found.id === null) return stop(`Row ${audit_id} (position ${position}) has been removed.`)
+      const row = found as AuditRow
+      const { id, at } = row
+      const place = `Row ${id} (position ${position})`
+      const erasure = salt === null ? erasureOf(row) : null
+      const isAsWritten = salt === null ? erasure !== null : contentOf(salt, row) === content
+      if (!isAsWritten || chainHash(end.hash, { position, sealed_at, content }, row) !== hash)
+        return stop(`${place} has been changed.`)
+      if (erasure !== null) {
+        erased++
+        unnamed.set(`${erasure} ${id}`, place)
+      }
+      for (const named of emptiedBy(row)) unnamed.delete(named)
       if (newest !== '' && Date.parse(at) < Date.parse(newest) - tolerance)
-        return stop(`Row ${id} (position ${position}) has been inserted later: it says ${at}.`)
+        return stop(`${place} has been inserted later: it says ${at}.`)
       if (at > newest) newest = at
       newestId = Math.max(newestId, id)
       end = { position, hash }
@@ -193,10 +270,12 @@ export async function checkChain({ scans: db }: OpenDatabase, expected?: ChainEn
         ? `The chain ends at position ${end.position}, before the expected ${expected.position}: rows have been removed.`
         : `Position ${expected.position} has another hash: the chain has been written anew.`,
     )
-  const waiting = await unsealed(db, 0).select(['audit.id', 'audit.at']).limit(atOnce).execute()
+  const waiting = await unsealed(db, 0).selectAll('audit').limit(atOnce).execute()
   const inserted = waiting.find(
     ({ id, at }) => newest !== '' && id < newestId && Date.parse(at) < Date.parse(newest) - tolerance,
   )
   if (inserted) return stop(`Row ${inserted.id} has been inserted later: it says ${inserted.at}.`)
-  return { rows, end, waiting: waiting.length, fault: null }
+  for (const named of waiting.flatMap(emptiedBy)) unnamed.delete(named)
+  for (const place of unnamed.values()) return stop(`${place} has been emptied without an erasure.`)
+  return { rows, end, waiting: waiting.length, erased, fault: null }
 }

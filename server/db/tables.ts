@@ -5,6 +5,7 @@ import type { MergedResource } from '../../src/contract/duplicatePairs'
 import type { MergeOutcome, MergeState } from '../../src/contract/merges'
 import type { BulkAction, BulkList, BulkOutcome, BulkState } from '../../src/contract/bulkChanges'
 import type { ImportName, ImportState } from '../../src/contract/imports'
+import type { ErasureState } from '../../src/contract/erasures'
 import type { ColumnsOf } from '../../src/contract/fields'
 import type { NoticeTask } from '../../src/contract/gas/choices'
 import type { TimelineKind } from '../../src/contract/history'
@@ -635,7 +636,7 @@ interface IdempotencyKeysTable {
   claimed_until: string | null
   /** Null as long as there is no answer. */
   status: number | null
-  /** JSON text. */
+  /** JSON text; null also where it told of a contact that has been erased. */
   body: string | null
 }
 /** Of an account, an address, or both, of whose names the key is a digest; see services/sessions/limits.ts. */
@@ -680,6 +681,10 @@ interface AuditChainTable {
   position: number
   audit_id: number
   sealed_at: string
+  /** Null: what the row told was erased on request. */
+  salt: string | null
+  /** The salted digest of what the row tells, or told. */
+  content: string
   hash: string
 }
 
@@ -700,6 +705,31 @@ interface AuditSubjectsTable {
 /** Within a transaction that prunes the audit, the moment before which rows are removed; otherwise empty. */
 interface AuditPruningTable {
   until: string
+}
+/** Within a transaction that empties rows of the audit, the erasure that it does so for; otherwise empty. */
+interface AuditErasingTable {
+  erasure_id: number
+}
+/** Contacts that were erased on request (resources/erasures). */
+interface ErasuresTable {
+  erasure_id: Generated<number>
+  /** The contact that was asked for. */
+  contact: number
+  /** JSON: that one, and those that were merged into it. */
+  contacts: string
+  reason: string
+  /** Null: the user is gone, or it was done again after a restore. */
+  requested_by: number | null
+  requested_at: string
+  request_id: string | null
+  /** `waiting`: after a restore the contact is there again. */
+  state: ErasureState
+  /** JSON: what its traces are found by, until they are erased; null after that. */
+  sought: string | null
+  /** How far that is: the place of a step, and the last row of its table that it has looked at, as JSON. */
+  step: Generated<number>
+  done_to: Generated<string | null>
+  ended_at: string | null
 }
 /** Backups of this installation (db/backups.ts). */
 interface BackupsTable {
@@ -794,6 +824,8 @@ export interface Tables extends ResourceTables {
   audit: AuditTable
   audit_subjects: AuditSubjectsTable
   audit_pruning: AuditPruningTable
+  audit_erasing: AuditErasingTable
+  erasures: ErasuresTable
   audit_chain: AuditChainTable
   audit_seals: AuditSealsTable
   backups: BackupsTable

@@ -38,6 +38,7 @@ const others = [
     'merge_records',
     'merges',
     'duplicate_pairs',
+    'erasures',
   ] as const),
   ...([
     'mail_grants',

@@ -60,11 +60,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Those of imports, bulk changes, notifications, merges, password resets and second factors are met in tests of their own, which have files, records and mail for them. */
+/** Those of imports, bulk changes, notifications, merges, password resets, second factors and personal data are met in tests of their own, which have files, records and mail for them. */
 const operations = () =>
   operationsOf(document).filter(
     ({ path }) =>
-      !/-imports\/|\/(?:bulk-changes|notifications|follow|duplicate-pairs|merges?|password-reset|second-factor|passkey)\//.test(
+      !/-imports\/|\/(?:bulk-changes|notifications|follow|duplicate-pairs|merges?|password-reset|second-factor|passkey|personal-data|erase)\//.test(
         path,
       ),
   )

@@ -34,6 +34,7 @@ import { configuration } from './services/configuration'
 import { database } from './services/database'
 import { devices } from './services/devices'
 import { directories } from './services/directories'
+import { erasures } from './services/erasures'
 import { events } from './services/events'
 import { files } from './services/files'
 import { fingerprints } from './services/fingerprints'
@@ -102,6 +103,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(recordImports, {}),
   use(market, {}),
   use(merges, {}),
+  use(erasures, {}),
   use(mail, { secrets: parts.secrets }),
   use(notifications, {}),
   use(uploads, {}),

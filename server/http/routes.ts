@@ -38,6 +38,7 @@ import { quoteRoutes } from '../resources/quotes.routes'
 import { usageRoutes } from '../resources/usage.routes'
 import { supportRoutes } from '../resources/support.routes'
 import { participantRoutes } from '../resources/participants.routes'
+import { personalDataRoutes } from '../resources/personalData.routes'
 import { profileRoutes } from '../resources/profiles.routes'
 import { passwordResetRoutes } from '../resources/passwordReset.routes'
 import { passwordRoutes } from '../resources/passwords.routes'
@@ -79,6 +80,7 @@ export const routes = fp(
       bulkChange: bulkRoutes,
       duplicatePair: duplicatePairRoutes,
       merge: mergeRoutes,
+      personalData: personalDataRoutes,
       notification: notificationRoutes,
       organization: organizationRoutes,
       quote: quoteRoutes,
@@ -141,6 +143,7 @@ export const routes = fp(
       'citygate-database',
       'citygate-bulk-changes',
       'citygate-merges',
+      'citygate-erasures',
       'citygate-sessions',
       'citygate-devices',
       'citygate-second-factors',

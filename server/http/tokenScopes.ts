@@ -9,6 +9,7 @@ import { profileFetchesPath } from '../../src/contract/contacts'
 import { dayPath } from '../../src/contract/day'
 import { changesPath } from '../../src/contract/events'
 import { importKinds, importsPath } from '../../src/contract/imports'
+import { erasePath, personalDataPath } from '../../src/contract/erasures'
 import { eventPath, eventsPath } from '../../src/contract/mail'
 import { mergesPath } from '../../src/contract/merges'
 import { notificationsPath } from '../../src/contract/notifications'
@@ -39,6 +40,8 @@ const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
   [changesPath]: 'none',
   [webhooksPath]: 'none',
   [auditPath]: byMethod,
+  [erasePath(':id')]: 'none',
+  [personalDataPath(':id')]: 'export',
   [viewChoicesPath]: 'none',
   [chatIdentityPath]: 'none',
   [supportRequest.path]: 'none',

@@ -4,6 +4,7 @@ import {
   auditRefusal,
   connectionsRefusal,
   fieldRefusal,
+  personalDataRefusal,
   purgeRefusal,
   refusalOf,
   webhooksRefusal,
@@ -42,6 +43,16 @@ export function assertMayWrite(
 export function assertMayPurge({ actor, role = null, email = null }: Writer): void {
   if (actor === null) return
   const text = purgeRefusal({ userId: actor, role, email })
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
+/** @throws ApiError 409 for a caller who may not export all that is known of a contact, or erase one. */
+export function assertMayHandlePersonalData({
+  id,
+  role,
+  email,
+}: Pick<Caller, 'id' | 'role' | 'email'>): void {
+  const text = personalDataRefusal({ userId: id, role, email })
   if (text !== null) throw new ApiError(409, 'refused', text)
 }
 

@@ -6,6 +6,7 @@ import type { DuplicateInput } from '../kit/declaration'
 import { defineResource, digits, joined, nameMatch, phoneMatch } from '../kit/define'
 import type { DuplicateCondition } from '../kit/resource'
 import { duplicatesMarkedBy, leaveMerge } from './duplicateMarks'
+import { assertNotErased } from './erasures/kept'
 import { assertFree } from './merges/kept'
 import { markForReadiness } from './readiness'
 
@@ -132,6 +133,8 @@ export const contacts = defineResource('contacts', {
   after: markChanged,
   // Its links to organizations go and come with it.
   moved: async (write, id) => {
+    // One that comes back out of the trash.
+    await assertNotErased(write, id)
     await markForReadiness(write, 'contact', [id])
     await leaveMerge(write, 'contacts', id)
   },

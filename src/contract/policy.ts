@@ -120,6 +120,10 @@ export const fieldRefusal = (
 export const purgeRefusal = (who: Identity): string | null =>
   team(who) ? null : "Only the provider's team deletes for good."
 
+/** Why the user may not export all that is known of a contact, or erase one; null where allowed. */
+export const personalDataRefusal = (who: Identity): string | null =>
+  team(who) ? null : "Only the provider's team exports and erases personal data."
+
 /** Why the user may not see the state of the installation's connections; null where allowed. */
 export const connectionsRefusal = (who: Identity): string | null =>
   team(who) ? null : "Only the provider's team looks after the connections."

@@ -3,7 +3,8 @@ import { columnTypes, type DatabaseKind } from './ddl/columns'
 
 /**
  * The chain of hashes over the audit, which a background job continues, and the ends of parts that were pruned. Like the audit
- * both are append-only, but within a transaction that prunes.
+ * both are append-only, but within a transaction that prunes. What a row tells is hashed by itself, with a salt, so that it can be
+ * erased and the chain still holds.
  */
 export async function auditChain(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const { timestamp, key } = columnTypes[kind]
@@ -12,6 +13,8 @@ export async function auditChain(db: Kysely<unknown>, kind: DatabaseKind): Promi
       position integer primary key,
       audit_id integer not null unique,
       sealed_at ${timestamp} not null,
+      salt text,
+      content ${key} not null,
       hash ${key} not null
     )`,
     sql`create table audit_seals (

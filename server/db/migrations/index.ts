@@ -31,6 +31,7 @@ import { webhooks } from './033-webhooks'
 import { auditChain } from './034-audit-chain'
 import { rowCounts } from './035-row-counts'
 import { quoteFilters } from './036-quote-filters'
+import { erasures } from './038-erasures'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -68,4 +69,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '034-audit-chain': { up: (db) => auditChain(db, kind) },
   '035-row-counts': { up: (db) => rowCounts(db, kind) },
   '036-quote-filters': { up: quoteFilters },
+  '038-erasures': { up: (db) => erasures(db, kind) },
 })

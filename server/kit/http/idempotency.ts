@@ -139,6 +139,8 @@ async function takeKey<Body>(
     .executeTakeFirstOrThrow()
   if (![fingerprint, ...older].includes(known.fingerprint))
     throw new ApiError(422, 'key_reused', 'This idempotency key belongs to another request.')
+  if (known.status !== null && known.body === null)
+    throw new ApiError(422, 'key_reused', 'This request was executed; its answer has been erased since.')
   if (known.status !== null) return { status: known.status, body: JSON.parse(known.body ?? '') as Body }
   if (known.claimed_until !== null && known.claimed_until > now)
     throw new ApiError(409, 'in_progress', 'The first request with this idempotency key is still under way.')

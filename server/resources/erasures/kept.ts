@@ -1,0 +1,62 @@
+/** Erasures of contacts as they are kept (PRIV-3). */
+import type { Selectable } from 'kysely'
+import type { Erasure } from '../../../src/contract/erasures'
+import type { Tables } from '../../db/tables'
+import type { Write } from '../../kit/context'
+import { ApiError } from '../../kit/errors'
+import type { Sought } from './sought'
+
+type Db = Write['db']
+export type KeptErasure = Selectable<Tables['erasures']>
+
+export const contactsOf = ({ contacts }: KeptErasure): number[] => JSON.parse(contacts) as number[]
+
+/** What the traces of an erasure are found by; null once all of them are erased. */
+export const soughtOf = ({ sought }: KeptErasure): Sought | null =>
+  sought === null ? null : (JSON.parse(sought) as Sought)
+
+/** An erasure under way, and what its traces are found by. */
+export interface Erasing {
+  readonly erasure: KeptErasure
+  readonly sought: Sought
+}
+
+/** The erasure of a contact, or of one that it was merged into; undefined where there is none. */
+export async function erasureOfContact(db: Db, contact: number): Promise<KeptErasure | undefined> {
+  const row = await db.selectFrom('erasures').selectAll().where('contact', '=', contact).executeTakeFirst()
+  if (row) return row
+  const into = await db
+    .selectFrom('contacts')
+    .select('merged_into')
+    .where('contact_id', '=', contact)
+    .executeTakeFirst()
+  const kept = into?.merged_into ?? null
+  if (kept === null) return undefined
+  const other = await erasureOfContact(db, kept)
+  return other && contactsOf(other).includes(contact) ? other : undefined
+}
+
+/** @throws ApiError 409 for a contact that was erased. */
+export async function assertNotErased({ db }: Pick<Write, 'db'>, contact: number): Promise<void> {
+  const erasure = await erasureOfContact(db, contact)
+  if (erasure && erasure.state !== 'waiting')
+    throw new ApiError(409, 'refused', 'This contact was erased on request, and cannot come back.')
+}
+
+/** An erasure as answers show it. */
+export const answerOf = ({
+  erasure_id,
+  contact,
+  reason,
+  requested_by,
+  requested_at,
+  state,
+  ended_at,
+}: KeptErasure): Erasure => ({ erasure_id, contact, reason, requested_by, requested_at, state, ended_at })
+
+/** What has to be known of an erasure to do it again after a restore of a backup of before. */
+export type ListedErasure = Pick<Erasure, 'contact' | 'requested_at' | 'reason'>
+
+/** The erasures of an installation, the first one first. */
+export const listErasures = (db: Db): Promise<ListedErasure[]> =>
+  db.selectFrom('erasures').select(['contact', 'requested_at', 'reason']).orderBy('erasure_id').execute()

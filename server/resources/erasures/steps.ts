@@ -1,0 +1,317 @@
+/**
+ * What erases the traces of a contact, step by step (docs/decisions/037-erasing-contacts.md): copies of its values beside the
+ * records themselves. Each step goes through its table a portion at a time.
+ */
+import { sql } from 'kysely'
+import { emailKey } from '../../../src/contract/emailKey'
+import { erasedName } from '../../../src/contract/erasures'
+import type { Person } from '../../../src/contract/fields'
+import { emptyingEntry, emptyRows, sealAll } from '../../db/auditChain'
+import type { OpenDatabase } from '../../db/dialects'
+import { anyTable, type Write } from '../../kit/context'
+import { resourceOf } from '../../kit/registry'
+import { audit } from '../../kit/write/audit'
+import { refreshDerived } from '../../kit/write/derive'
+import { addChangeNotice } from '../../kit/write/notices'
+import { forgetNotified } from '../../kit/write/notifications'
+import { deleteCascaded } from '../../kit/write/trash'
+import { eraseImportRows } from './importRows'
+import { contactsOf, type Erasing, type KeptErasure } from './kept'
+import { holdsAny, isAbout, type Sought } from './sought'
+import type { Keyed, Portion } from './portions'
+
+export interface Step {
+  /** Before a portion, outside its transaction. */
+  readonly before?: (database: OpenDatabase) => Promise<void>
+  /** Erases the traces in a portion of a table, which it goes through. */
+  readonly portion?: Keyed & {
+    erase: (write: Write, erasing: Erasing, isIn: Portion['isIn']) => Promise<void>
+  }
+  /** Erases some of the traces, which it finds by an index. @returns whether there may be more. */
+  readonly some?: (write: Write, erasing: Erasing) => Promise<boolean>
+}
+
+/** Meetings changed in one transaction. */
+const meetingsAtOnce = 20
+
+const isSought =
+  ({ emails }: Sought) =>
+  ({ email }: Person): boolean =>
+    emails.includes(emailKey(email))
+
+/**
+ * Takes it out of the participants of meetings. No pseudonym takes its place, as the others are written to when a meeting
+ * changes.
+ */
+async function leaveMeetings(write: Write, { erasure, sought }: Erasing): Promise<boolean> {
+  const { db } = write
+  if (sought.emails.length === 0) return false
+  const resource = resourceOf('activities')
+  const found = await db
+    .selectFrom('activity_participants')
+    .innerJoin('activities', 'activities.id', 'activity_participants.activity')
+    .select(['activities.id', 'activities.participants', 'activities.deleted_at'])
+    .where('activity_participants.email', 'in', sought.emails)
+    .orderBy('activities.id')
+    .limit(meetingsAtOnce)
+    .execute()
+  for (const { id, participants, deleted_at } of found) {
+    const people = peopleIn(participants)
+    await anyTable(db)
+      .updateTable('activities')
+      .set(({ eb }) => ({
+        participants: JSON.stringify(people.filter((person) => !isSought(sought)(person))),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+    await db
+      .deleteFrom('activity_participants')
+      .where('activity', '=', id)
+      .where('email', 'in', sought.emails)
+      .execute()
+    await refreshDerived(db, resource, [id])
+    await tell(write, erasure, 'activities', id)
+    if (deleted_at === null) addChangeNotice(write, resource, 'updated', id)
+  }
+  return found.length === meetingsAtOnce
+}
+
+const peopleIn = (value: unknown): Person[] =>
+  typeof value === 'string' ? (JSON.parse(value) as Person[]) : ((value ?? []) as Person[])
+
+const tell = (
+  write: Write,
+  { erasure_id }: KeptErasure,
+  resource: 'activities' | 'messages',
+  recordId: number,
+): Promise<void> => audit(write, { action: 'erase', resource, recordId, after: { erasure_id } })
+
+const peopleColumns = ['from', 'to', 'cc', 'bcc'] as const
+
+/**
+ * Deletes the messages that it has written, or that went to nobody else. Of those that went to others, too, it is replaced among
+ * the people.
+ */
+async function eraseMessages(
+  write: Write,
+  { erasure, sought }: Erasing,
+  isIn: Portion['isIn'],
+): Promise<void> {
+  const { db } = write
+  const resource = resourceOf('messages')
+  const found = await db
+    .selectFrom('messages')
+    .select(['id', 'owner', 'deleted_at', ...peopleColumns])
+    .where(isIn)
+    .where(holdsAny(db, peopleColumns, sought.emails))
+    .orderBy('id')
+    .execute()
+  const is = isSought(sought)
+  for (const { id, owner, deleted_at, ...message } of found) {
+    const people = Object.fromEntries(peopleColumns.map((name) => [name, peopleIn(message[name])]))
+    const recipients = [...(people['to'] ?? []), ...(people['cc'] ?? []), ...(people['bcc'] ?? [])]
+    const wrote = (people['from'] ?? []).some(is)
+    if (!wrote && !recipients.some(is)) continue
+    if (wrote || recipients.every(is)) {
+      await deleteCascaded(write, resource, [id])
+      await forgetNotified(anyTable(db), resource, [id])
+      await db.deleteFrom('messages').where('id', '=', id).execute()
+    } else {
+      const replaced = Object.entries(people).map(([name, list]) => [
+        name,
+        JSON.stringify(list.map((person) => (is(person) ? pseudonymOf(erasure) : person))),
+      ])
+      await anyTable(db)
+        .updateTable('messages')
+        .set(Object.fromEntries(replaced) as Record<string, string>)
+        .where('id', '=', id)
+        .execute()
+      await refreshDerived(db, resource, [id])
+    }
+    await tell(write, erasure, 'messages', id)
+    if (deleted_at === null)
+      addChangeNotice(write, resource, wrote || recipients.every(is) ? 'deleted' : 'updated', id, {}, owner)
+  }
+}
+
+const pseudonymOf = ({ contact }: KeptErasure): Person => ({
+  id: null,
+  email: `erased-contact-${contact}@erased.invalid`,
+  first_name: null,
+  last_name: erasedName(contact),
+})
+
+/** Address books, and mail and invitations that wait to be sent. */
+async function eraseMail(write: Write, { sought }: Erasing): Promise<boolean> {
+  const { db, discarded } = write
+  if (sought.emails.length === 0) return false
+  await db.deleteFrom('mail_contacts').where('mail_key', 'in', sought.emails).execute()
+  const mail = await db
+    .selectFrom('outbox')
+    .select(['id', 'recipients', 'content_key'])
+    .where(holdsAny(db, ['recipients', 'content', 'subject'], sought.emails))
+    .execute()
+  for (const { id, recipients, content_key: key } of mail) {
+    if (!recipients.split('\n').some((email) => sought.emails.includes(emailKey(email)))) continue
+    await db.deleteFrom('outbox').where('id', '=', id).execute()
+    if (key !== null) discarded.push(key)
+  }
+  const invitations = await db
+    .selectFrom('invitation_outbox')
+    .select(['id', 'before', 'after'])
+    .where(holdsAny(db, ['before', 'after'], sought.emails))
+    .execute()
+  for (const { id, before, after } of invitations)
+    await db
+      .updateTable('invitation_outbox')
+      .set({ before: withoutParticipant(before, sought), after: withoutParticipant(after, sought) })
+      .where('id', '=', id)
+      .execute()
+  return false
+}
+
+function withoutParticipant(text: string | null, sought: Sought): string | null {
+  if (text === null) return null
+  const event = JSON.parse(text) as { participants?: unknown }
+  const participants = peopleIn(event.participants).filter((person) => !isSought(sought)(person))
+  return JSON.stringify({ ...event, participants })
+}
+
+/** Values before bulk changes. */
+async function eraseBulkRecords({ db }: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
+  await db
+    .updateTable('bulk_change_records')
+    .set({ before: null })
+    .where(isIn)
+    .where('record_id', 'in', sought.contacts)
+    .where('before', 'is not', null)
+    .where(
+      'bulk_change_id',
+      'in',
+      db.selectFrom('bulk_changes').select('bulk_change_id').where('list', '=', 'contacts'),
+    )
+    .execute()
+}
+
+/** The values that bulk changes have given, where they are texts of the contact. One under way is still to give it to others. */
+async function eraseBulkValues({ db }: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
+  if (sought.texts.length === 0) return
+  await db
+    .updateTable('bulk_changes')
+    .set({ value: null })
+    .where(isIn)
+    .where('list', '=', 'contacts')
+    .where('state', '!=', 'running')
+    .where(
+      'value',
+      'in',
+      sought.texts.map((text) => JSON.stringify(text)),
+    )
+    .execute()
+}
+
+/** What merges of organizations have changed of links of the contact. */
+async function eraseMerges(write: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
+  const links = sought.parts.organizationContacts ?? []
+  if (links.length > 0)
+    await write.db
+      .updateTable('merge_records')
+      .set({ before: null, after: null })
+      .where(isIn)
+      .where('resource', '=', 'organizationContacts')
+      .where('field', '!=', 'organization')
+      .where('record_id', 'in', links)
+      .execute()
+}
+
+/** Answers that are kept for requests that come again. */
+async function eraseAnswers(write: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
+  const { db } = write
+  const named = sought.contacts.flatMap((id) => [
+    ...['contact_id', 'contact'].flatMap((field) => [`"${field}":${id},`, `"${field}":${id}}`]),
+    `"object_id":"contact-${id}"`,
+  ])
+  await db
+    .updateTable('idempotency_keys')
+    .set({ body: null })
+    .where(isIn)
+    .where('status', 'is not', null)
+    .where(holdsAny(db, ['body'], [...named, ...sought.values]))
+    // The answer about the erasure itself holds nothing of it, and is still good.
+    .where('body', 'not like', '{"erasure_id":%')
+    .execute()
+}
+
+/** What receivers of changes have answered to those of the contact, or with values of it. */
+async function eraseDeliveries(write: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
+  const { db } = write
+  const isOf = [['contacts', sought.contacts] as const, ...Object.entries(sought.parts)].map(
+    ([resource, ids]) =>
+      sql<boolean>`(resource = ${resource} and record_id in (${sql.join(ids.map((id) => sql.lit(id)))}))`,
+  )
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ answer: null, failure: null })
+    .where(isIn)
+    .where(
+      sql<boolean>`(${sql.join([...isOf, holdsAny(db, ['answer', 'failure'], sought.values)], sql` or `)})`,
+    )
+    .execute()
+}
+
+/** Entries of the audit that go on to tell what they tell: of erasures, exports and merges, by ids alone. */
+const keptActions = ['erase', 'export personal data']
+
+/**
+ * What the audit tells of it. That something was done stays, with when and by whom; the hashes of the chain cover what is erased by
+ * digests only.
+ */
+async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
+  const { db } = write
+  const parts = Object.entries(sought.parts).map(
+    ([resource, ids]) =>
+      sql<boolean>`(audit.resource = ${resource} and audit.record_id in (${sql.join(ids.map((id) => sql.lit(id)))}))`,
+  )
+  const conditions = [
+    isAbout(contactsOf(erasure)),
+    holdsAny(db, ['audit.before', 'audit.after'], sought.values),
+    ...parts,
+    // Orders of bulk changes, with the value that they give.
+    sql<boolean>`(audit.resource = 'contacts' and audit.record_id is null and ${holdsAny(
+      db,
+      ['audit.after'],
+      sought.texts.map(emailKey),
+    )})`,
+  ]
+  const rows = await db
+    .selectFrom('audit')
+    .innerJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
+    .select('audit.id')
+    .where(isIn)
+    .where('audit_chain.salt', 'is not', null)
+    .where('audit.action', 'not in', keptActions)
+    .where('audit.counted_key', 'is', null)
+    .where(({ eb, or }) => or([eb('audit.before', 'is not', null), eb('audit.after', 'is not', null)]))
+    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .execute()
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await emptyRows(db, erasure.erasure_id, ids)
+  await audit(write, emptyingEntry(erasure.erasure_id, ids))
+}
+
+/** The steps in their order; the audit comes last, since others write to it. */
+export const steps: readonly Step[] = [
+  { some: leaveMeetings },
+  { portion: { table: 'messages', key: ['id'], erase: eraseMessages } },
+  { some: eraseMail },
+  { portion: { table: 'import_rows', key: ['import_id', 'line'], erase: eraseImportRows } },
+  { portion: { table: 'bulk_change_records', key: ['bulk_change_id', 'place'], erase: eraseBulkRecords } },
+  { portion: { table: 'bulk_changes', key: ['bulk_change_id'], erase: eraseBulkValues } },
+  { portion: { table: 'merge_records', key: ['merge_id', 'place'], erase: eraseMerges } },
+  { portion: { table: 'idempotency_keys', key: ['user_id', 'key'], erase: eraseAnswers } },
+  { portion: { table: 'webhook_deliveries', key: ['id'], erase: eraseDeliveries } },
+  // A row can be emptied only once its digest is in the chain.
+  { before: sealAll, portion: { table: 'audit', key: ['id'], erase: eraseAudit } },
+]

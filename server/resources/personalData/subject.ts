@@ -1,0 +1,35 @@
+/** Whom an export of personal data is about (PRIV-1). */
+import type { OpenDatabase } from '../../db/dialects'
+import { notFound } from '../../kit/errors'
+import { loadRecords, type ApiRecord } from '../../kit/read/records'
+import { resourceOf } from '../../kit/registry'
+import { gather } from '../erasures/sought'
+
+/** Whom a file is about. */
+export interface Subject {
+  readonly contact: ApiRecord
+  /** The contact, and those that were merged into it. */
+  readonly ids: readonly number[]
+  /** Emails by which it is among the people of meetings and messages, in lower case. */
+  readonly emails: readonly string[]
+}
+
+/** Reads what a contact is found by. @throws ApiError 404 */
+export async function readSubject({ scans }: OpenDatabase, id: number): Promise<Subject> {
+  const resource = resourceOf('contacts')
+  const [contact] = await loadRecords(scans, resource, [id])
+  if (!contact) throw notFound(resource.contract.title)
+  const merged = await scans
+    .selectFrom('contacts')
+    .select('contact_id')
+    .where('merged_into', '=', id)
+    .orderBy('contact_id')
+    .execute()
+  const ids = [id, ...merged.map(({ contact_id }) => contact_id)]
+  const { emails } = await gather({ db: scans }, ids)
+  return { contact, ids, emails }
+}
+
+/** A path within the archive: names of files may have any characters. */
+export const pathOf = (id: string, filename: string): string =>
+  `files/${id}-${filename.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(-150)}`

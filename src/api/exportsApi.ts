@@ -85,3 +85,33 @@ export const exportList = createAsyncThunk<Exported, ExportCall, { rejectValue: 
     return error ? rejectWithValue(error) : fulfillWithValue(data as Exported)
   },
 )
+
+/** A file that is saved as it comes. */
+interface DownloadCall {
+  path: string
+  save: ExportCall['save']
+}
+
+/** Receives a file of the server, and has it saved; no mutation, as an export is none. */
+export const downloadFile = createAsyncThunk<null, DownloadCall, { rejectValue: ApiError }>(
+  'files/download',
+  async ({ path, save }, { rejectWithValue, fulfillWithValue, ...thunk }) => {
+    const { error } = await sendWithSession(
+      { ...thunk, endpoint: 'downloadFile', type: 'mutation' },
+      async (access): Promise<RequestResult> => {
+        try {
+          const response = await fetch(`${location.origin}${path}`, {
+            headers: { Authorization: `Bearer ${access}` },
+            signal: thunk.signal,
+          })
+          if (!response.ok) return { error: await refusalOf(response) }
+          save(await response.blob(), filenameOf(response.headers) ?? 'download')
+          return { data: null }
+        } catch {
+          return { error: networkError }
+        }
+      },
+    )
+    return error ? rejectWithValue(error) : fulfillWithValue(null)
+  },
+)

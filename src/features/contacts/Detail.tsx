@@ -1,6 +1,6 @@
 import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
 import { Button } from '../../ui/antd/Button'
-import { memo, useId, type ReactNode } from 'react'
+import { memo, Suspense, useId, useState, type ReactNode } from 'react'
 import { contactsApi } from '../../api/contactsApi'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
@@ -24,9 +24,11 @@ import { contactLayout } from './form/values'
 import { MessageButton } from './MessageButton'
 import { ProfileLink } from './ProfileLink'
 import { SidePanel } from './SidePanel'
+import { usePersonalDataMenu } from './usePersonalDataMenu'
 import './detail.css'
 
 const DeleteContact = lazyDialog(async () => (await import('./DeleteContact')).DeleteContact)
+const EraseContact = lazyDialog(async () => (await import('./EraseContact')).EraseContact)
 
 const tabTitles: Readonly<Record<ContactTab, string>> = {
   details: 'Details',
@@ -47,6 +49,8 @@ const goTo = (id: string) => document.getElementById(id)?.querySelector('input')
 const Head = ({ contact, tab, profileId }: HeadProps) => {
   const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.contacts?.address)
   const { contact_id: id, name, person_title, crystal_profile } = contact
+  const [isErasing, setIsErasing] = useState(false)
+  const personalData = usePersonalDataMenu(id, () => setIsErasing(true))
   return (
     <PageHeader
       title={name}
@@ -70,7 +74,11 @@ const Head = ({ contact, tab, profileId }: HeadProps) => {
             pathOf={(other) => contactPaths.tab(other, tab)}
             edit={contactPaths.edit(id)}
             remove={(close) => <DeleteContact contact={contact} close={close} />}
+            more={personalData}
           />
+          <Suspense>
+            {isErasing && <EraseContact contact={contact} close={() => setIsErasing(false)} />}
+          </Suspense>
         </>
       }
     >

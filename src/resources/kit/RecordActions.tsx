@@ -6,8 +6,9 @@ import type { ResourceName } from '../../contract'
 import { isMerged } from '../../contract/duplicatePairs'
 import { isFollowable } from '../../contract/notifications'
 import { LinkButton } from '../../ui/page/LinkButton'
+import type { RowAction } from '../../ui/table/RowMenuList'
 import { FollowButton } from './FollowButton'
-import { MergeMenu } from './MergeMenu'
+import { RecordMenu } from './RecordMenu'
 import { RecordNeighbours } from './RecordNeighbours'
 
 interface RecordActionsProps<N extends ResourceName> extends ComponentProps<typeof RecordNeighbours<N>> {
@@ -15,12 +16,15 @@ interface RecordActionsProps<N extends ResourceName> extends ComponentProps<type
   edit: string
   /** The confirmation of a deletion, lazily loaded. */
   remove: (close: () => void) => ReactNode
+  /** What its menu has beside a merge. */
+  more?: readonly RowAction[]
 }
 
 /** The actions and links of a record's page. */
 export const RecordActions = <N extends ResourceName>({
   edit,
   remove,
+  more,
   ...neighbours
 }: RecordActionsProps<N>) => {
   const [isDoomed, setIsDoomed] = useState(false)
@@ -35,7 +39,7 @@ export const RecordActions = <N extends ResourceName>({
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
         Delete
       </Button>
-      {isMerged(resource) && <MergeMenu resource={resource} id={id} />}
+      {isMerged(resource) && <RecordMenu resource={resource} id={id} more={more} />}
       <Suspense>{isDoomed && remove(() => setIsDoomed(false))}</Suspense>
     </>
   )

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -12,24 +11,21 @@ import {
   type AuditPage,
   type AuditRow,
 } from '../../src/contract/audit'
-import { exportCountHeader } from '../../src/contract/exports'
+import { exportFormats } from '../../src/contract/exports'
 import { oneOf } from '../../src/contract/schema'
 import { date, integer, text } from '../../src/contract/fields'
 import { historyFieldsOf } from '../../src/contract/history'
-import { nowOf } from '../db/clock'
 import type { Tables } from '../db/tables'
 import { runInSlot } from '../kit/admission/requestSlot'
-import { csvFile } from '../kit/export/csv'
 import type { Cell } from '../kit/export/cells'
 import { auditRead } from '../kit/http/auditRead'
-import { disposition } from '../kit/http/disposition'
-import { documentRoute, failures } from '../kit/http/documentation'
+import { documentRoute, exportedFile, failures } from '../kit/http/documentation'
+import { exportFormatOf, sendTable } from '../kit/http/exportFile'
 import { historyEntry } from '../kit/http/historyRoute'
 import { route } from '../kit/http/route'
-import { invalidParameter } from '../kit/errors'
 import { assertMayAudit } from '../kit/policy'
 import { actorName, addNames, changesOf, valuesIn } from '../kit/read/fieldChanges'
-import { parseOptional, single, type Parameters } from '../kit/read/query'
+import { parseOptional, type Parameters } from '../kit/read/query'
 import { inTurns } from '../kit/turns'
 
 const orNull = Type.Null()
@@ -147,12 +143,6 @@ const titles = [
   'Count',
 ] as const
 
-const auditFile = {
-  description: 'The file.',
-  headers: { [exportCountHeader]: { type: 'integer', description: 'How many rows it has.' } },
-  content: { 'text/csv': { schema: Type.String() } },
-}
-
 /** Rows read at a time for an export. */
 const atOnce = 500
 
@@ -198,21 +188,21 @@ export function auditRoutes(app: FastifyInstance): void {
     exposeHeadRoute: false,
     document: {
       ...documentRoute('Audit', 'Export the audit', null, null, [400, 409]),
-      description: `As CSV, the newest first, ${maxAuditExport} rows at most. It is audited itself.`,
-      querystring: Type.Object({ ...filters, format: oneOf(['csv']) }),
-      response: { 200: auditFile, ...failures(400, 409) },
+      description: `The newest first, ${maxAuditExport} rows at most. It is audited itself.`,
+      querystring: Type.Object({ ...filters, format: oneOf(exportFormats) }),
+      response: { 200: exportedFile('How many rows it has.'), ...failures(400, 409) },
     },
     handler: async (request, reply) => {
       const { caller } = request
       assertMayAudit(caller)
       const given = parseFilters(request.query)
-      if (single(request.query, 'format') !== 'csv') throw invalidParameter('format', 'Choose one of: csv.')
+      const format = exportFormatOf(request)
       await request.slot.takeLong(1)
       await runInSlot(request, 'write', () =>
         auditRead(request, caller, {
           action: 'export',
           resource: 'audit',
-          after: { format: 'csv', ...given },
+          after: { format, ...given },
         }),
       )
       const { count } = await matching(database.scans, given)
@@ -232,15 +222,13 @@ export function auditRoutes(app: FastifyInstance): void {
           await nextTurn()
         }
       }
-      const day = nowOf(database.db).toISOString().slice(0, 10)
-      return reply
-        .headers({
-          [exportCountHeader]: Math.min(count, maxAuditExport),
-          'content-disposition': disposition('attachment', `Audit ${day}.csv`),
-          'cache-control': 'no-store',
-        })
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(csvFile([...titles, 'Before', 'After'], pages())))
+      return sendTable(app, reply, {
+        format,
+        name: 'Audit',
+        header: [...titles, 'Before', 'After'],
+        pages: pages(),
+        count: Math.min(count, maxAuditExport),
+      })
     },
   })
 }

@@ -76,6 +76,16 @@ test('[AUD-5] the export has what the filters find, and is audited itself', asyn
   expect(lines[0]).toContain('Row,When,User,Action,Resource,Record,Address,API token,Count,Before,After')
   expect(lines.length - 1).toBe(Number(answer.headers.get('x-total-count') ?? lines.length - 1))
   expect(lines[1]).toContain(',create,tags,')
+  const workbook = await fetch(`${api.url}/api/audit/export/?format=xlsx&resource=tags`, {
+    headers: { authorization: `Bearer ${team}` },
+  })
+  expect(workbook.headers.get('content-disposition')).toMatch(/Audit \d{4}-\d\d-\d\d\.xlsx/)
+  expect(
+    Buffer.from(await workbook.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  expect((await api.send('GET', '/api/audit/export/?format=pdf', { token: team })).status).toBe(400)
   const { results } = await read('?resource=audit')
   expect(results[0]).toMatchObject({ action: 'export', resource: 'audit' })
   expect((await api.asBroker('GET', '/api/audit/export/?format=csv')).status).toBe(409)

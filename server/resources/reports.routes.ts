@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { exportCountHeader, exportFormats } from '../../src/contract/exports'
-import { marketDay } from '../../src/contract/gas/calendar'
+import { exportFormats } from '../../src/contract/exports'
 import {
   maxReportNames,
   winRate,
@@ -12,18 +11,14 @@ import {
   type WonReport,
 } from '../../src/contract/reports'
 import { oneOf, schemaName } from '../../src/contract/schema'
-import { nowOf } from '../db/clock'
-import { invalidParameter } from '../kit/errors'
 import type { Cell } from '../kit/export/cells'
-import { csvFile } from '../kit/export/csv'
-import { xlsxFile } from '../kit/export/xlsx'
 import { runInSlot } from '../kit/admission/requestSlot'
 import { auditRead } from '../kit/http/auditRead'
-import { disposition } from '../kit/http/disposition'
-import { documentRoute, exportedFile, filterParameters, xlsxType } from '../kit/http/documentation'
+import { documentRoute, exportedFile, filterParameters } from '../kit/http/documentation'
+import { exportFormatOf, sendTable } from '../kit/http/exportFile'
 import { route } from '../kit/http/route'
 import { ofOneMoment } from '../kit/http/routes'
-import { parseListQuery, single, type ListQuery, type Query } from '../kit/read/query'
+import { parseListQuery, type ListQuery, type Query } from '../kit/read/query'
 import { opportunities } from './opportunities'
 import { wonReportOf } from './wonReport'
 
@@ -80,7 +75,7 @@ function tableOf({ total, median_days, months, brokers, sales_people }: WonRepor
 
 /** The reports beside that of the stages (REP-2 to REP-5). */
 export function reportRoutes(app: FastifyInstance): void {
-  const { database, config } = app
+  const { database } = app
   const tag = schemaName(opportunities.contract)
   const reportFor = async (
     { caller, dataVersion }: FastifyRequest<Query>,
@@ -113,8 +108,7 @@ export function reportRoutes(app: FastifyInstance): void {
       response: { 200: exportedFile('How many rows the table has.') },
     },
     handler: async (request, reply) => {
-      const format = exportFormats.find((known) => known === single(request.query, 'format'))
-      if (!format) throw invalidParameter('format', `Choose one of: ${exportFormats.join(', ')}.`)
+      const format = exportFormatOf(request)
       const query = parseListQuery(opportunities, request.query)
       const rows = tableOf(await reportFor(request, query))
       const name = 'Won and lost'
@@ -127,20 +121,7 @@ export function reportRoutes(app: FastifyInstance): void {
         }),
       )
       const pages = Readable.from([rows]) as AsyncIterable<Cell[][]>
-      const now = nowOf(database.db)
-      const day = marketDay(now.toISOString(), config.marketTimeZone)
-      return reply
-        .headers({
-          [exportCountHeader]: rows.length,
-          'content-disposition': disposition('attachment', `${name} ${day}.${format}`),
-          'cache-control': 'no-store',
-        })
-        .type(format === 'csv' ? 'text/csv; charset=utf-8' : xlsxType)
-        .send(
-          format === 'csv'
-            ? Readable.from(csvFile(header, pages))
-            : xlsxFile(header, pages, { name, count: rows.length, at: now }),
-        )
+      return sendTable(app, reply, { format, name, header, pages, count: rows.length })
     },
   })
 }

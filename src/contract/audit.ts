@@ -1,7 +1,7 @@
 /** The audit as the provider's team reads it (AUD-4). */
 import type { FieldChange } from './history'
 
-/** GET lists rows, the newest first; `export/` below gives them as CSV. */
+/** GET lists rows, the newest first; `export/` below gives them as a file. */
 export const auditPath = '/api/audit/'
 export const auditExportPath = `${auditPath}export/`
 

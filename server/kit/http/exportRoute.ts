@@ -1,23 +1,17 @@
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { capitalized } from '../../../src/contract/formats'
-import { exportCountHeader, exportFormats, exportPath } from '../../../src/contract/exports'
+import { exportPath } from '../../../src/contract/exports'
 import { boolean } from '../../../src/contract/fields'
-import { marketDay } from '../../../src/contract/gas/calendar'
-import { nowOf } from '../../db/clock'
 import { runInSlot } from '../admission/requestSlot'
-import { invalidParameter } from '../errors'
-import { csvFile } from '../export/csv'
 import { addComputed, exportableNames, parseExportTable } from '../export/columns'
-import { xlsxFile } from '../export/xlsx'
 import { fanOutOf, longAnswerSlots } from '../read/costEstimate'
 import { findIds, readRecords } from '../read/list'
-import { parseListQuery, parseOptional, single } from '../read/query'
+import { parseListQuery, parseOptional } from '../read/query'
 import type { ServerResource } from '../resource'
 import { auditRead } from './auditRead'
-import { disposition } from './disposition'
-import { documents, xlsxType } from './documentation'
+import { documents } from './documentation'
+import { exportFormatOf, sendTable } from './exportFile'
 import { route } from './route'
 import { asOfOf, linkedPages, ofOneMoment, resumed } from './routes'
 
@@ -30,15 +24,14 @@ const nounOf = ({ name }: ServerResource): string =>
  * follow portion by portion, as the client takes them.
  */
 export function exportRoute(app: FastifyInstance, resource: ServerResource): void {
-  const { database, config } = app
+  const { database } = app
   route(app, {
     method: 'GET',
     path: exportPath(resource.name),
     exposeHeadRoute: false,
     document: documents.export(resource, exportableNames(resource)),
     handler: async (request, reply) => {
-      const format = exportFormats.find((known) => known === single(request.query, 'format'))
-      if (!format) throw invalidParameter('format', `Choose one of: ${exportFormats.join(', ')}.`)
+      const format = exportFormatOf(request)
       const isTrash =
         resource.contract.trash === true && parseOptional(request.query, 'trash', boolean()) === true
       const { columns, expand } = parseExportTable(resource, request.query)
@@ -79,22 +72,14 @@ export function exportRoute(app: FastifyInstance, resource: ServerResource): voi
           after: { format, columns: names, q, filters, own, ordering, trash: isTrash, count: ids.length },
         }),
       )
-      const now = nowOf(database.db)
-      const name = `${nounOf(resource)}${isTrash ? ' in the trash' : ''}`
-      const day = marketDay(now.toISOString(), config.marketTimeZone)
-      const titles = columns.map(({ title }) => title)
-      return reply
-        .headers({
-          [exportCountHeader]: ids.length,
-          'content-disposition': disposition('attachment', `${name} ${day}.${format}`),
-          'cache-control': 'no-store',
-        })
-        .type(format === 'csv' ? 'text/csv; charset=utf-8' : xlsxType)
-        .send(
-          format === 'csv'
-            ? Readable.from(csvFile(titles, all))
-            : xlsxFile(titles, all, { name: nounOf(resource).slice(0, 28), count: ids.length, at: now }),
-        )
+      return sendTable(app, reply, {
+        format,
+        name: `${nounOf(resource)}${isTrash ? ' in the trash' : ''}`,
+        sheet: nounOf(resource).slice(0, 28),
+        header: columns.map(({ title }) => title),
+        pages: all,
+        count: ids.length,
+      })
     },
   })
 }

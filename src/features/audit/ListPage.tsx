@@ -5,7 +5,7 @@ import { useAuditQuery } from '../../api/auditApi'
 import { asApiError } from '../../api/kit/errors'
 import { useAppSelector } from '../../api/kit/hooks'
 import { contract } from '../../contract'
-import { otherSubjects, type AuditFilters, type AuditRow } from '../../contract/audit'
+import { auditExportPath, otherSubjects, type AuditFilters, type AuditRow } from '../../contract/audit'
 import { auditRefusal } from '../../contract/policy'
 import { RecordBars } from '../../resources/kit/RecordPage'
 import { viewOf } from '../../resources/kit/resourceView'
@@ -14,6 +14,7 @@ import { selectCurrentUser } from '../../store/currentUser'
 import { Button } from '../../ui/antd/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
+import { ExportButtons } from '../../ui/files/ExportButtons'
 import { DateField } from '../../ui/form/DateField'
 import { NumberField } from '../../ui/form/NumberField'
 import { OptionField } from '../../ui/form/OptionField'
@@ -23,7 +24,6 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { DateText } from '../../ui/value/DateText'
 import { AuditChanges, isResource } from './AuditChanges'
-import { AuditExport } from './AuditExport'
 import './audit.css'
 
 interface Values {
@@ -95,7 +95,10 @@ const Audit = () => {
   }
   return (
     <>
-      <PageHeader title="Audit" actions={<AuditExport filters={filters} />} />
+      <PageHeader
+        title="Audit"
+        actions={<ExportButtons path={auditExportPath} params={{ ...filters }} what="The audit" />}
+      />
       <Filters apply={apply} />
       {!data && problem && (
         <ErrorState title="The audit could not be loaded." error={problem} retry={() => void refetch()} />

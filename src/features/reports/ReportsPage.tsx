@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { reportsApi, useWonReportQuery } from '../../api/reportsApi'
+import { wonReportExportPath } from '../../contract/reports'
+import { ExportButtons } from '../../ui/files/ExportButtons'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { useIsUnread } from '../../ui/page/pageRoute'
 import { DateText } from '../../ui/value/DateText'
@@ -9,7 +11,6 @@ import { MonthsPart, NamesPart, Totals } from './OutcomeParts'
 import { decidedWithin, periodAt, type Period } from './period'
 import { PeriodChoice } from './PeriodChoice'
 import { PipelinePart } from './PipelinePart'
-import { ReportExport } from './ReportExport'
 import { useMarketDay } from './useMarketDay'
 import './reports.css'
 
@@ -71,7 +72,10 @@ export const Page = () => {
   const filters = useMemo(() => decidedWithin(period), [period])
   return (
     <>
-      <PageHeader title="Reports" actions={<ReportExport filters={filters} />}>
+      <PageHeader
+        title="Reports"
+        actions={<ExportButtons path={wonReportExportPath} params={filters} what="The report" />}
+      >
         <PeriodText period={period} />
       </PageHeader>
       <PeriodChoice period={period} today={today} />

@@ -1,12 +1,19 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import { exportFormats } from '../../contract/exports'
-import { wonReportExportPath } from '../../contract/reports'
-import { BusyButton } from '../../ui/feedback/BusyButton'
-import { useExport } from '../../ui/files/useExport'
+import { BusyButton } from '../feedback/BusyButton'
+import { useExport } from './useExport'
 
-/** Saves what was won and lost as a table (REP-5). */
-export const ReportExport = ({ filters }: { filters: Readonly<Record<string, string>> }) => {
-  const { running, save } = useExport(wonReportExportPath, filters, 'The report')
+interface ExportButtonsProps {
+  path: string
+  /** What narrows the table. */
+  params: Parameters<typeof useExport>[1]
+  /** What is exported, as the subject of a sentence: 'The report'. */
+  what: string
+}
+
+/** Save a table in each format. */
+export const ExportButtons = ({ path, params, what }: ExportButtonsProps) => {
+  const { running, save } = useExport(path, params, what)
   return (
     <>
       {exportFormats.map((format) => (

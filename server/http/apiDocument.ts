@@ -36,11 +36,12 @@ const isDescribed = (schema: FastifySchema | undefined): schema is Described =>
 function complete(schema: Described, config: FastifyContextConfig = {}, writes: boolean): FastifySchema {
   const { summary, querystring, headers, body, response } = schema
   const isPublic = config.public === true
-  const { tokenScope = 'none' } = config
+  const { tokenScope = 'none', rights = [] } = config
   const takes = [querystring, headers, body].some(hasContent)
   const statuses = [
     ...(takes ? [400] : []),
     ...(isPublic ? [] : [401, 403]),
+    ...(rights.length > 0 ? [409] : []),
     ...(body ? [413, 415] : []),
     // Requests without a session or parameters do not use the database.
     ...(takes || !isPublic ? [503] : []),

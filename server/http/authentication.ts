@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { secondFactorRequired } from '../../src/contract/secondFactorFields'
+import type { Right } from '../../src/contract/roles'
 import type { Caller } from '../kit/context'
 import { ApiError, unauthorized } from '../kit/errors'
+import { assertCallerHas } from '../kit/policy'
 import { isApiToken } from '../services/sessions/apiTokens'
+import { rightsOf } from './routeRights'
 import { scopeOf, type RouteScope } from './tokenScopes'
 
 declare module 'fastify' {
@@ -20,6 +23,8 @@ declare module 'fastify' {
     beforeSecondFactor?: true
     /** What an API token needs for the route, as tokenScopes.ts derives it; undefined: none is accepted. */
     tokenScope?: RouteScope | undefined
+    /** What a caller's role must allow, as routeRights.ts derives it (ROLE-2). */
+    rights?: readonly Right[]
   }
 }
 
@@ -56,21 +61,26 @@ async function authenticateToken(request: FastifyRequest, token: string) {
  * @throws ApiError 409, since browsers end sessions at 403.
  */
 async function requireSecondFactor({ server, caller, routeOptions }: FastifyRequest): Promise<void> {
-  if (!server.config.secondFactorFor.includes(caller.role) || routeOptions.config.beforeSecondFactor) return
+  if (!server.config.secondFactorFor.includes(caller.userType) || routeOptions.config.beforeSecondFactor)
+    return
   if (await server.secondFactors.isSetUp(caller)) return
   throw new ApiError(409, secondFactorRequired, 'Your account must have a second factor. Set one up first.')
 }
 
 /**
  * Requires a session or an API token on every route, unless the route's own configuration says `public` (TRUST-9), and of
- * their users a second factor where they must have one. Unknown addresses get their 404; they reveal nothing.
+ * their users a second factor where they must have one, and the rights that the route needs. Unknown addresses get their 404; they reveal nothing.
  */
 export const authentication = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRoute', (route) => {
       if (route.config?.public) route.bodyLimit ??= maxPublicBody
       else if (typeof route.method === 'string')
-        route.config = { ...route.config, tokenScope: scopeOf(route.method, route.url) }
+        route.config = {
+          ...route.config,
+          tokenScope: scopeOf(route.method, route.url),
+          rights: rightsOf(route.method, route.url),
+        }
     })
     app.decorateRequest('caller')
     app.decorateRequest('dataVersion')
@@ -82,6 +92,7 @@ export const authentication = fp(
         Object.assign(request, await authenticateToken(request, token))
       } else Object.assign(request, await app.sessions.authenticate(token))
       await requireSecondFactor(request)
+      for (const right of request.routeOptions.config.rights ?? []) assertCallerHas(request.caller, right)
     })
   },
   {

@@ -19,6 +19,7 @@ import { supportRequest } from '../../src/contract/support'
 import { loadProfilePath, usageMonthsPath } from '../../src/contract/usage'
 import { viewChoicesPath } from '../../src/contract/viewChoices'
 import { webhooksPath } from '../../src/contract/webhooks'
+import { fits, isExport, isReading, longestFitting } from './routePaths'
 
 /** 'none': the route accepts sessions only. */
 export type RouteScope = TokenScope | 'none'
@@ -63,29 +64,18 @@ const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
   ...Object.fromEntries(Object.values(contract).map(({ path }) => [path, byMethod])),
 }
 
-/** A path without its parameters' names, so that `:id` and `:key` are the same. */
-const fits = (path: string, below: string): boolean => `${path.replace(/\/$/, '')}/`.startsWith(below)
-
-/** Below a list: its rows as a file. */
-const exportPattern = /\/export\/?$/
-
 /**
  * The scope that an API token needs for a route.
  * @param path as it is registered, such as `/api/mpg/tags/:id/`.
  * @returns undefined for a path that nothing is known of.
  */
 export function scopeOf(method: string, path: string): RouteScope | undefined {
-  const longest = Object.keys(scopes)
-    .filter((known) => fits(path, known))
-    .reduce<string | undefined>(
-      (best, known) => (best && best.length > known.length ? best : known),
-      undefined,
-    )
+  const longest = longestFitting(Object.keys(scopes), path)
   const scope = longest === undefined ? undefined : scopes[longest]
   if (scope !== byMethod) return scope
-  const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const reads = isReading(method)
   // Users are administered in a session; whoever they are can be read.
   if (fits(path, contract.users.path) && (!reads || /:id\/./.test(path))) return 'none'
-  if (exportPattern.test(path)) return 'export'
+  if (isExport(path)) return 'export'
   return reads ? 'read' : 'write'
 }

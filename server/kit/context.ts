@@ -4,6 +4,7 @@ import { isConflict, isUniqueViolation, isUnwritable, type OpenDatabase } from '
 import type { LockMode } from '../db/writeQueue'
 import type { Tables } from '../db/tables'
 import type { Notice } from '../db/notice'
+import type { Right, Role } from '../../src/contract/roles'
 import type { UserType } from '../../src/contract/users'
 import { busy, isRefusal } from './errors'
 
@@ -11,7 +12,10 @@ import { busy, isRefusal } from './errors'
 export interface Caller {
   id: number
   username: string
-  role: UserType
+  userType: UserType
+  role: Role | null
+  /** The rights that role and account take away. */
+  withheld: readonly Right[]
   /** Null until it is confirmed. */
   email: string | null
   /** Of an API token it stands for the token. */
@@ -25,7 +29,9 @@ export interface Writer {
   /** Null for writes by the system. */
   actor: number | null
   /** The actor's user type; null for writes by the system. */
-  role?: UserType | null
+  userType?: UserType | null
+  /** The rights that the actor lacks; all of them where that is not known. */
+  withheld?: readonly Right[]
   /** The actor's email, which identifies participants of activities. */
   email?: string | null
   requestId: string | null
@@ -72,7 +78,8 @@ export const writerFromRequest = ({
   ip: string
 }): Writer => ({
   actor: caller.id,
-  role: caller.role,
+  userType: caller.userType,
+  withheld: caller.withheld,
   email: caller.email,
   requestId: id,
   tokenId: caller.tokenId,

@@ -7,69 +7,94 @@ import {
   personalDataRefusal,
   purgeRefusal,
   refusalOf,
+  rightRefusal,
   webhooksRefusal,
   type Change,
+  type Identity,
 } from '../../src/contract/policy'
+import { rights, type Right } from '../../src/contract/roles'
 import type { Caller, Writer } from './context'
 import { ApiError } from './errors'
 
+/** Who the rules ask about: null for the system itself, which may do everything. What is not known of a user grants nothing. */
+const identityOfWriter = ({
+  actor,
+  userType = null,
+  email = null,
+  withheld = rights,
+}: Writer): Identity | null => (actor === null ? null : { userId: actor, userType, email, withheld })
+
+/** The caller of a request as the rules see it. */
+export const identityOf = ({
+  id: userId,
+  userType,
+  email,
+  withheld,
+}: Pick<Caller, 'id' | 'userType' | 'withheld' | 'email'>): Identity => ({
+  userId,
+  userType,
+  email,
+  withheld,
+})
+
+/** @throws ApiError 409, not 403, which would mean that the session has ended. */
+function assertNotRefused(text: string | null): void {
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
 /**
  * Allows a change by the contract's rules; writes of the system are always allowed.
- * @throws ApiError 409, not 403, which would mean that the session has ended.
+ * @throws ApiError 409
  */
 export function assertAllowed<N extends ResourceName>(
-  { actor, role = null, email = null }: Writer,
+  writer: Writer,
   resource: N,
   change: Change,
   record?: Readonly<Partial<Row<N>>>,
 ): void {
-  if (actor === null) return
-  const text = refusalOf({ userId: actor, role, email }, resource, change, record)
-  if (text !== null) throw new ApiError(409, 'refused', text)
+  const who = identityOfWriter(writer)
+  if (who) assertNotRefused(refusalOf(who, resource, change, record))
+}
+
+/** @throws ApiError 409 for a writer without a right (ROLE-1). */
+export function assertRight(writer: Writer, right: Right): void {
+  const who = identityOfWriter(writer)
+  if (who) assertNotRefused(rightRefusal(who, right))
+}
+
+/** @throws ApiError 409 for a caller without a right. */
+export const assertCallerHas = (caller: Caller, right: Right): void =>
+  assertNotRefused(rightRefusal(caller, right))
+
+/** Whether a writer may change shared records at all. */
+export const mayWrite = (writer: Writer): boolean => {
+  const who = identityOfWriter(writer)
+  return who === null || rightRefusal(who, 'write') === null
 }
 
 /** @throws ApiError 409 where a body names a field that the writer may not write. */
-export function assertMayWrite(
-  { actor, role = null, email = null }: Writer,
-  resource: ResourceName,
-  body: unknown,
-): void {
-  if (actor === null) return
-  const text = fieldRefusal({ userId: actor, role, email }, resource, Object.keys(body ?? {}))
-  if (text !== null) throw new ApiError(409, 'refused', text)
+export function assertMayWrite(writer: Writer, resource: ResourceName, body: unknown): void {
+  const who = identityOfWriter(writer)
+  if (who) assertNotRefused(fieldRefusal(who, resource, Object.keys(body ?? {})))
 }
 
 /** @throws ApiError 409 where the writer may not delete records in the trash for good. */
-export function assertMayPurge({ actor, role = null, email = null }: Writer): void {
-  if (actor === null) return
-  const text = purgeRefusal({ userId: actor, role, email })
-  if (text !== null) throw new ApiError(409, 'refused', text)
+export function assertMayPurge(writer: Writer): void {
+  const who = identityOfWriter(writer)
+  if (who) assertNotRefused(purgeRefusal(who))
 }
 
 /** @throws ApiError 409 for a caller who may not export all that is known of a contact, or erase one. */
-export function assertMayHandlePersonalData({
-  id,
-  role,
-  email,
-}: Pick<Caller, 'id' | 'role' | 'email'>): void {
-  const text = personalDataRefusal({ userId: id, role, email })
-  if (text !== null) throw new ApiError(409, 'refused', text)
-}
+export const assertMayHandlePersonalData = (
+  caller: Pick<Caller, 'id' | 'userType' | 'withheld' | 'email'>,
+): void => assertNotRefused(personalDataRefusal(identityOf(caller)))
 
 /** @throws ApiError 409 for a caller who may not see and change webhooks. */
-export function assertMayHook({ id, role, email }: Caller): void {
-  const text = webhooksRefusal({ userId: id, role, email })
-  if (text !== null) throw new ApiError(409, 'refused', text)
-}
+export const assertMayHook = (caller: Caller): void => assertNotRefused(webhooksRefusal(identityOf(caller)))
 
 /** @throws ApiError 409 for a caller who may not read the audit. */
-export function assertMayAudit({ id, role, email }: Caller): void {
-  const text = auditRefusal({ userId: id, role, email })
-  if (text !== null) throw new ApiError(409, 'refused', text)
-}
+export const assertMayAudit = (caller: Caller): void => assertNotRefused(auditRefusal(identityOf(caller)))
 
 /** @throws ApiError 409 for a caller who may not see the connections. */
-export function assertMayConnect({ id, role, email }: Caller): void {
-  const text = connectionsRefusal({ userId: id, role, email })
-  if (text !== null) throw new ApiError(409, 'refused', text)
-}
+export const assertMayConnect = (caller: Caller): void =>
+  assertNotRefused(connectionsRefusal(identityOf(caller)))

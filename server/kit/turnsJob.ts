@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { UserType } from '../../src/contract/users'
 import type { OpenDatabase } from '../db/dialects'
 import { createBackgroundJob, type BackgroundJob } from './backgroundJob'
 import type { Writer } from './context'
+import { permissionColumns, permissionsOf } from './permissions'
 
 /** Milliseconds between looks at work that other processes have left. */
 const interval = 15_000
@@ -59,10 +59,9 @@ export async function writerOf(
 ): Promise<Writer | null> {
   const row = await db
     .selectFrom('users')
-    .select(['user_type', 'email', 'status'])
+    .select([...permissionColumns, 'email', 'status'])
     .where('id', '=', user ?? 0)
     .executeTakeFirst()
   if (row?.status !== 'active') return null
-  const role: UserType = row.user_type
-  return { actor: user, role, email: row.email, requestId }
+  return { actor: user, ...permissionsOf(row), email: row.email, requestId }
 }

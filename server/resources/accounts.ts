@@ -1,4 +1,5 @@
 /** Creating accounts and setting passwords, for routes and the command `npm run user`. */
+import type { RoleFields } from '../../src/contract/roles'
 import type { NewUser } from '../../src/contract/users'
 import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
@@ -36,7 +37,7 @@ export function checkedPassword(
  */
 export async function addUser(
   write: Write,
-  columns: Omit<Required<NewUser>, 'password'>,
+  columns: Omit<Required<NewUser>, 'password' | keyof RoleFields> & Partial<Pick<NewUser, keyof RoleFields>>,
   password_hash: string | null,
   registered_at: string | null = null,
   is_service = false,

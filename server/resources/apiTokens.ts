@@ -20,6 +20,7 @@ import { audit } from '../kit/write/audit'
 import { hashApiToken } from '../services/sessions/apiTokens'
 import type { TokenOwner } from '../services/sessions/revokeTokens'
 import { addUser } from './accounts'
+import { assertAdministersUser } from './administrators'
 
 const secretBytes = 32
 const day = 86_400_000
@@ -127,7 +128,10 @@ export async function serviceUser(
   if (known && !known.is_service)
     throw invalidFields({ username: 'This is the name of a user who signs in.' })
   if (known && !known.is_active) throw invalidFields({ username: 'This service user is deactivated.' })
-  if (known) return { id: known.id, username: known.username }
+  if (known) {
+    await assertAdministersUser(write, known.id)
+    return { id: known.id, username: known.username }
+  }
   const columns = {
     username,
     first_name: null,

@@ -6,6 +6,7 @@ import { documentRoute, documents } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { toId } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
+import { assertAdministersUser } from './administrators'
 import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { checkedPassword, storePassword } from './accounts'
 import { checkCurrentPassword, wrongCurrent } from './currentPassword'
@@ -36,6 +37,8 @@ export function passwordRoutes(app: FastifyInstance): void {
       const { db } = app.database
       const isOwn = id === request.caller.id
       if (!isOwn) assertAllowed(who, 'users', 'change')
+      // And again at the end, when roles stay as they are.
+      await assertAdministersUser({ db, actor: request.caller.id }, id)
       const sent = await readBody()
       const owner = await db
         .selectFrom('users')
@@ -52,6 +55,7 @@ export function passwordRoutes(app: FastifyInstance): void {
         const own = isOwn
           ? { replaces: owner.password_hash, keptSessionId: request.caller.sessionId }
           : undefined
+        await assertAdministersUser(write, id)
         const ended_sessions = await storePassword(write, id, hash, own)
         if (ended_sessions === null) throw invalidFields({ current_password: wrongCurrent })
         return { ended_sessions }

@@ -28,6 +28,7 @@ import { originOf } from '../kit/http/origin'
 import { route } from '../kit/http/route'
 import { idIn, toId } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
+import { assertAdministersUser } from './administrators'
 import { audit } from '../kit/write/audit'
 import { factorKindsOf } from '../services/secondFactors'
 import { passkeysOf } from '../services/secondFactors/passkeys'
@@ -106,7 +107,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   /** @throws ApiError 409 where the last one would be gone of an account that must have one. */
   const assertFactorLeft = async (write: Write, { caller }: FastifyRequest): Promise<void> => {
-    if (!app.config.secondFactorFor.includes(caller.role)) return
+    if (!app.config.secondFactorFor.includes(caller.userType)) return
     if ((await factorKindsOf(write.db, caller.id)).length === 0)
       throw refused('Your account must have a second factor. Set up another one first.')
   }
@@ -139,6 +140,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       if (id === request.caller.id)
         throw refused('One’s own second factors are removed on the account page, by the password.')
       await inTransaction(database, who, async (write) => {
+        await assertAdministersUser(write, id)
         if (!(await removeFactorsOf(write, id))) throw notFound('Second factor')
         await mailAccountNotice(app, write, id, noticeOf('The second factors of your account were removed.'))
       })

@@ -1,18 +1,21 @@
 import { emailKey } from '../../src/contract/emailKey'
 import { nowOf } from '../db/clock'
 import type { Input, Row } from '../../src/contract'
-import type { UserStatus, UserType } from '../../src/contract/users'
+import type { RoleFields } from '../../src/contract/roles'
+import type { UserStatus } from '../../src/contract/users'
 import type { Write } from '../kit/context'
 import type { Values } from '../kit/declaration'
 import { defineResource, joined, withRules } from '../kit/define'
 import { ApiError, duplicate, unauthorized } from '../kit/errors'
 import { fold } from '../kit/fold'
+import { permissionColumns, permissionsOf } from '../kit/permissions'
 import { settleNotifications } from '../kit/write/notifications'
 import { updateFromValues } from '../kit/write/write'
 import { assertAllowed } from '../kit/policy'
 import { disconnectMail } from '../ports/mail/accounts'
 import { endSessionsOf } from '../services/sessions/endSessions'
 import { revokeTokens } from '../services/sessions/revokeTokens'
+import { checkedRole, roleProblems, type Administrator } from './administrators'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -43,6 +46,7 @@ export const users = defineResource('users', {
   confidential: ['profile'],
   // A write checks the current permissions of its author.
   exclusive: true,
+  check: roleProblems,
   prepare: (write, values, context) => prepare(write, values, context, false),
   after: async (write, id, { values, before }) => {
     if (before?.email != null && write.actor === id && hasNewEmail(values, before))
@@ -85,18 +89,30 @@ async function prepare(
   values: Values<'users'>,
   { before, sent }: { before: User | null; sent: Partial<Input<'users'>> },
   confirmsNewEmail: boolean,
-): Promise<Pick<User, 'status' | 'is_active' | 'is_email_confirmed'>> {
-  const role = await checkActor(write, before)
+): Promise<
+  Pick<User, 'status' | 'is_active' | 'is_email_confirmed'> & Partial<Pick<User, keyof RoleFields>>
+> {
+  const actor = await checkActor(write, before)
   const status = statusOf(values, before)
   const state = { status, is_active: status === 'active' }
-  if (before?.id === write.actor) checkSelf(role, before, { ...values, ...state })
-  const confirms = write.actor === null || role === 'team'
+  if (actor && before?.id === write.actor) checkSelf(actor, before, { ...values, ...state })
+  const { role = null, granted_rights = [], withheld_rights = [] } = values
+  const given = actor && (await checkedRole(write, actor, { role, granted_rights, withheld_rights }, before))
+  const confirms = actor === null || actor.userType === 'team'
   const requested =
     sent.is_email_confirmed ??
     (confirms && confirmsNewEmail && hasNewEmail(values, before) ? true : undefined)
   const is_email_confirmed = isConfirmed(confirms, values.email, before, requested)
   await removeOtherClaims(write, values.email, { before, is_email_confirmed })
-  return { ...state, is_email_confirmed }
+  return {
+    ...state,
+    ...(given && {
+      role: given.role,
+      granted_rights: [...given.granted_rights],
+      withheld_rights: [...given.withheld_rights],
+    }),
+    is_email_confirmed,
+  }
 }
 
 const hasNewEmail = ({ email }: Partial<Values<'users'>>, before: User | null): boolean =>
@@ -104,19 +120,19 @@ const hasNewEmail = ({ email }: Partial<Values<'users'>>, before: User | null): 
 
 /**
  * The author may have been deactivated, or got another user type, since the request was authorized.
- * @returns the actor's current user type; null for the system itself.
+ * @returns the actor's current permissions; null for the system itself.
  */
-async function checkActor(write: Write, before: User | null): Promise<UserType | null> {
+async function checkActor(write: Write, before: User | null): Promise<Administrator | null> {
   if (write.actor === null) return null
   const actor = await write.db
     .selectFrom('users')
-    .select(['is_active', 'user_type'])
+    .select(['is_active', ...permissionColumns])
     .where('id', '=', write.actor)
     .executeTakeFirst()
   if (!actor?.is_active) throw unauthorized()
-  const role = actor.user_type
-  assertAllowed({ ...write, role }, 'users', before === null ? 'create' : 'change', before ?? {})
-  return role
+  const permissions = permissionsOf(actor)
+  assertAllowed({ ...write, ...permissions }, 'users', before === null ? 'create' : 'change', before ?? {})
+  return permissions
 }
 
 /** `is_active` and `status` mean the same: the changed one counts, `status` where both are. */
@@ -127,11 +143,11 @@ function statusOf({ status = 'waiting', is_active }: Values<'users'>, before: Us
 }
 
 /** Prevents an installation from losing its last administrator, and users from promoting themselves. */
-function checkSelf(role: UserType | null, before: User, after: Values<'users'>): void {
+function checkSelf({ userType }: Administrator, before: User, after: Values<'users'>): void {
   if (!after.is_active) throw new ApiError(409, 'refused', 'Nobody can deactivate their own account.')
   if (after.user_type !== before.user_type)
     throw new ApiError(409, 'refused', 'Nobody can change their own user type.')
-  if (role !== 'team' && after.username !== before.username)
+  if (userType !== 'team' && after.username !== before.username)
     throw new ApiError(409, 'refused', "Only the provider's team changes usernames.")
 }
 
@@ -177,6 +193,5 @@ async function removeOtherClaims(
     .execute()
   if (others.some((other) => other.is_email_confirmed)) throw duplicate('email', 'This email is in use.')
   if (!is_email_confirmed) return
-  for (const { id } of others)
-    await updateFromValues({ ...write, actor: null, role: null }, users, id, { email: null })
+  for (const { id } of others) await updateFromValues({ ...write, actor: null }, users, id, { email: null })
 }

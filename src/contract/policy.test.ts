@@ -1,8 +1,8 @@
 import { refusalOf, restrictions, type Identity } from './policy'
 
-const broker: Identity = { userId: 1, role: 'broker', email: 'Bea@basin.example' }
+const broker: Identity = { userId: 1, userType: 'broker', email: 'Bea@basin.example', withheld: [] }
 const other: Identity = { ...broker, userId: 2, email: null }
-const team: Identity = { userId: 3, role: 'team', email: null }
+const team: Identity = { userId: 3, userType: 'team', email: null, withheld: [] }
 
 const may = (
   resource: Parameters<typeof refusalOf>[1],
@@ -31,7 +31,7 @@ describe('who may do what', () => {
   })
 
   it.each(Object.entries(restrictions))('gives the reason why %s cannot be changed', (name, restriction) => {
-    const nobody: Identity = { userId: 0, role: null, email: null }
+    const nobody: Identity = { userId: 0, userType: null, email: null, withheld: [] }
     for (const change of ['create', 'change', 'remove'] as const)
       if (restriction[change])
         expect(refusalOf(nobody, name as keyof typeof restrictions, change)).toMatch(/^Only .+\.$/)

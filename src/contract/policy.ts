@@ -1,17 +1,102 @@
 /**
  * Access rules. Every signed-in user may do everything except what is restricted here; restricting a user type takes
- * one more line. The server enforces these rules, and the browser offers no more than they allow.
+ * one more line, a role one word. The server enforces these rules, and the browser offers no more than they allow.
  */
 import type { ResourceName, Row } from '.'
 import { emailKey } from './emailKey'
+import { rights, type Right, type Role, type RoleFields } from './roles'
 import type { UserType } from './users'
 
 /** The properties of the current user that the rules use. */
 export interface Identity {
   userId: number
   /** Null where unknown, which grants nothing. */
-  role: UserType | null
+  userType: UserType | null
   email: string | null
+  /** The rights that role and account take away, of what the user type may. */
+  withheld: readonly Right[]
+}
+
+/**
+ * What each role may do, of what the user type may: a role only takes away. This table is all that roles are made of; the
+ * server enforces it on every route and on every write, and the browser shows it (ROLE-1).
+ */
+export const rolePolicy: Readonly<Record<Role, Readonly<Record<Right, boolean>>>> = {
+  administrator: {
+    write: true,
+    export: true,
+    import: true,
+    bulk_delete: true,
+    users: true,
+    installation: true,
+  },
+  manager: {
+    write: true,
+    export: true,
+    import: true,
+    bulk_delete: true,
+    users: false,
+    installation: true,
+  },
+  member: {
+    write: true,
+    export: false,
+    import: false,
+    bulk_delete: false,
+    users: false,
+    installation: false,
+  },
+  read_only: {
+    write: false,
+    export: false,
+    import: false,
+    bulk_delete: false,
+    users: false,
+    installation: false,
+  },
+}
+
+/** Why somebody without a right is refused, as a sentence. */
+const rightTexts: Readonly<Record<Right, string>> = {
+  write: 'Your role only reads: it changes no shared records.',
+  export: 'Your role does not export lists.',
+  import: 'Your role does not import files.',
+  bulk_delete: 'Your role does not delete many records at once, or for good.',
+  users: 'Your role does not administer users.',
+  installation: 'Your role does not look after connections, webhooks and the audit.',
+}
+
+/** The rights that an account does not have. Those given beside the role come before the role, those taken before both. */
+export const withheldRights = ({ role, granted_rights, withheld_rights }: RoleFields): readonly Right[] => {
+  if (role === null && withheld_rights.length === 0) return noRights
+  const has = (list: readonly Right[], right: Right) => list.includes(right)
+  return rights.filter(
+    (right) =>
+      has(withheld_rights, right) ||
+      (role !== null && !rolePolicy[role][right] && !has(granted_rights, right)),
+  )
+}
+const noRights: readonly Right[] = []
+
+/** An account as the rules see it. */
+export const identityOf = (user: Row<'users'>): Identity => ({
+  userId: user.id,
+  userType: user.user_type,
+  email: user.email,
+  withheld: withheldRights(user),
+})
+
+/** Why the user lacks a right, as a sentence; null where not. */
+export const rightRefusal = ({ withheld }: Pick<Identity, 'withheld'>, right: Right): string | null =>
+  withheld.includes(right) ? rightTexts[right] : null
+
+/** The right that changes of a resource need, where it is not `write`; null: what is one's own. */
+const rightsOfResources: { readonly [N in ResourceName]?: Right | null } = {
+  users: 'users',
+  profiles: null,
+  views: null,
+  // They stand in a mailbox; sending one is refused before.
+  messages: null,
 }
 
 export type Change = 'create' | 'change' | 'remove'
@@ -21,7 +106,7 @@ type Rule<N extends ResourceName> = (who: Identity, record: Readonly<Partial<Row
 /** The rules of a resource, and the text of a refusal. */
 type Restriction<N extends ResourceName> = Readonly<{ text: string } & Partial<Record<Change, Rule<N>>>>
 
-const team = ({ role }: Identity) => role === 'team'
+const team = ({ userType }: Identity) => userType === 'team'
 
 const author = (who: Identity, { created_by }: { readonly created_by?: number | null }) =>
   created_by === who.userId
@@ -68,8 +153,8 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
 }
 
 /** Whether the user may see commission: users of the type customer see nothing of it (GAS-4). */
-export const seesCommission = ({ role }: Pick<Identity, 'role'>): boolean =>
-  role !== null && role !== 'customer'
+export const seesCommission = ({ userType }: Pick<Identity, 'userType'>): boolean =>
+  userType !== null && userType !== 'customer'
 
 const commissionRefusal = 'Users of the type customer see nothing of commission.'
 
@@ -118,25 +203,29 @@ export const fieldRefusal = (
 
 /** Why the user may not purge records in the trash; null where allowed. */
 export const purgeRefusal = (who: Identity): string | null =>
-  team(who) ? null : "Only the provider's team deletes for good."
+  team(who)
+    ? (rightRefusal(who, 'write') ?? rightRefusal(who, 'bulk_delete'))
+    : "Only the provider's team deletes for good."
 
 /** Why the user may not export all that is known of a contact, or erase one; null where allowed. */
 export const personalDataRefusal = (who: Identity): string | null =>
-  team(who) ? null : "Only the provider's team exports and erases personal data."
+  team(who)
+    ? (rightRefusal(who, 'export') ?? rightRefusal(who, 'bulk_delete'))
+    : "Only the provider's team exports and erases personal data."
 
 /** Why the user may not see the state of the installation's connections; null where allowed. */
 export const connectionsRefusal = (who: Identity): string | null =>
-  team(who) ? null : "Only the provider's team looks after the connections."
+  team(who) ? rightRefusal(who, 'installation') : "Only the provider's team looks after the connections."
 
 /** Why the user may not see and change webhooks; null where allowed. */
 export const webhooksRefusal = (who: Identity): string | null =>
-  team(who) ? null : "Only the provider's team looks after webhooks."
+  team(who) ? rightRefusal(who, 'installation') : "Only the provider's team looks after webhooks."
 
 /** Why the user may not read the audit; null where allowed. */
 export const auditRefusal = (who: Identity): string | null =>
-  team(who) ? null : "Only the provider's team reads the audit."
+  team(who) ? rightRefusal(who, 'installation') : "Only the provider's team reads the audit."
 
-/** Whether the change is restricted for some users. */
+/** Whether the change is restricted for some user types. */
 export const isRestricted = (resource: ResourceName, change: Change): boolean =>
   restrictions[resource]?.[change] !== undefined
 
@@ -152,5 +241,8 @@ export function refusalOf<N extends ResourceName>(
 ): string | null {
   const restriction: Restriction<N> | undefined = restrictions[resource]
   const rule = restriction?.[change]
-  return !restriction || !rule || rule(who, record) ? null : restriction.text
+  if (restriction && rule && !rule(who, record)) return restriction.text
+  const { [resource]: right = 'write' } = rightsOfResources
+  const isOwnAccount = resource === 'users' && 'id' in record && record.id === who.userId
+  return right === null || isOwnAccount ? null : rightRefusal(who, right)
 }

@@ -1,6 +1,19 @@
-import { boolean, choice, id, many, one, resource, stamps, text, timestamp, type InputOf } from './fields'
+import {
+  boolean,
+  choice,
+  id,
+  many,
+  one,
+  options,
+  resource,
+  stamps,
+  text,
+  timestamp,
+  type InputOf,
+} from './fields'
+import { roles, separateRights } from './roles'
 
-/** The three user types; their rights are the same (AUTH-17). */
+/** The three user types; their rights are the same (AUTH-17), as far as roles leave them (ROLE-1). */
 export const userTypes = ['customer', 'team', 'broker'] as const
 export type UserType = (typeof userTypes)[number]
 
@@ -36,6 +49,16 @@ export const users = resource({
       default: 'waiting',
       apiDescription: 'Goes with `is_active`: whichever of the two changes takes the other along.',
     }),
+    role: choice(roles, {
+      apiDescription:
+        'What it may do of what its user type may; null: all of it. Given by administrators, and by the team where there is none yet.',
+    }),
+    granted_rights: options(separateRights, {
+      apiDescription: 'Rights that it has beside its role.',
+    }),
+    withheld_rights: options(separateRights, {
+      apiDescription: 'Rights that it lacks, whatever its role.',
+    }),
     is_service: boolean({
       readOnly: true,
       default: false,
@@ -56,7 +79,7 @@ export const users = resource({
     'created_at',
   ],
   defaultOrdering: 'username',
-  filters: ['user_type', 'is_active', 'status', 'is_email_confirmed'],
+  filters: ['user_type', 'role', 'is_active', 'status', 'is_email_confirmed'],
 })
 
 const password = text({

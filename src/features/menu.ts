@@ -37,15 +37,24 @@ const ofResources = views.flatMap((view): Entry[] => {
 /** What the user's day holds, of all resources (HOME-1). */
 const home: Entry = { group: 'day', label: 'Home', to: homePath, Icon: HomeOutlined, key: 'h' }
 
+const installation = { for: ['team'], right: 'installation' } as const
+
 /** The areas that show no resource of their own. */
 const others: readonly Entry[] = [
   { group: 'directory', label: 'Renewals', to: renewalsPage, Icon: HistoryOutlined },
   { group: 'directory', label: 'Reports', to: reportsPath, Icon: BarChartOutlined },
   { group: 'administration', label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
-  { group: 'administration', label: 'Imports', to: importsPagePath, Icon: ImportOutlined, for: ['team'] },
-  { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
-  { group: 'administration', label: 'Audit', to: auditPagePath, Icon: FileSearchOutlined, for: ['team'] },
-  { group: 'administration', label: 'Webhooks', to: webhooksPagePath, Icon: SendOutlined, for: ['team'] },
+  {
+    group: 'administration',
+    label: 'Imports',
+    to: importsPagePath,
+    Icon: ImportOutlined,
+    for: ['team'],
+    right: 'import',
+  },
+  { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, ...installation },
+  { group: 'administration', label: 'Audit', to: auditPagePath, Icon: FileSearchOutlined, ...installation },
+  { group: 'administration', label: 'Webhooks', to: webhooksPagePath, Icon: SendOutlined, ...installation },
 ]
 
 /** The side menu, by its groups; the resources that only some user types see come last (AUTH-16, SHELL-3). */

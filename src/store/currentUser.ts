@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Row } from '../contract'
 import { mailMarkers } from '../contract/mail'
-import type { Identity } from '../contract/policy'
+import { identityOf, type Identity } from '../contract/policy'
 import { signedOut } from './session'
 
 interface CurrentUserState {
@@ -30,8 +30,12 @@ export const selectCurrentUser = (state: { currentUser: CurrentUserState }) => s
 /** The signed-in user in the form that the access rules use, or null until loaded. */
 export const selectIdentity = createSelector(
   selectCurrentUser,
-  (user): Identity | null => user && { userId: user.id, role: user.user_type, email: user.email },
+  (user): Identity | null => user && identityOf(user),
 )
+
+/** Whether the signed-in user changes no shared records (ROLE-5). */
+export const selectOnlyReads = (state: { currentUser: CurrentUserState }): boolean =>
+  selectIdentity(state)?.withheld.includes('write') === true
 
 /** The signed-in user's profile, or null until loaded. */
 export const selectProfile = (state: { currentUser: CurrentUserState }) => state.currentUser.profile

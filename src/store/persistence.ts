@@ -7,7 +7,7 @@ import type { Session, Tokens } from './session'
 /** The slices of a session, each with the version of its shape. */
 const sessionSlices = {
   session: 1,
-  currentUser: 2,
+  currentUser: 3,
   contentTypes: 1,
   pickerCache: 1,
   recentRecords: 1,
@@ -22,8 +22,8 @@ const preferencesVersion = 1
  */
 const migrations: Record<SessionSlice | 'preferences', MigrationManifest> = {
   session: { 1: () => undefined },
-  // Profiles gained working hours; they are read from the server again.
-  currentUser: { 1: () => undefined, 2: () => undefined },
+  // Profiles gained working hours, users roles; both are read from the server again.
+  currentUser: { 1: () => undefined, 2: () => undefined, 3: () => undefined },
   contentTypes: { 1: () => undefined },
   pickerCache: { 1: () => undefined },
   recentRecords: { 1: () => undefined },

@@ -32,6 +32,7 @@ import { auditChain } from './034-audit-chain'
 import { rowCounts } from './035-row-counts'
 import { quoteFilters } from './036-quote-filters'
 import { erasures } from './038-erasures'
+import { roles } from './039-roles'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -70,4 +71,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '035-row-counts': { up: (db) => rowCounts(db, kind) },
   '036-quote-filters': { up: quoteFilters },
   '038-erasures': { up: (db) => erasures(db, kind) },
+  '039-roles': { up: (db) => roles(db, kind) },
 })

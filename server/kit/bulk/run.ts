@@ -10,6 +10,7 @@ import type { LockMode } from '../../db/writeQueue'
 import type { BackgroundJob } from '../backgroundJob'
 import { anyTable, inTransaction, type Write, type Writer } from '../context'
 import { ApiError } from '../errors'
+import { assertRight } from '../policy'
 import { resourceOf } from '../registry'
 import { createTurnsJob, writerOf } from '../turnsJob'
 import type { ServerResource } from '../resource'
@@ -192,6 +193,7 @@ async function changeOne(
   { record_id: id, version }: WaitingRecord,
 ): Promise<Result> {
   if (action === 'delete') {
+    assertRight(write, 'bulk_delete')
     await deleteRecord(write, resource, id, version)
     return { outcome: 'changed', before: await deletionOf(write, resource, id) }
   }
@@ -225,8 +227,10 @@ async function undoOne(
     if ((await deletionOf(write, resource, id)) !== known)
       return { outcome: 'kept', reason: 'It was restored or deleted again meanwhile.' }
     await restoreRecord(write, resource, id, version)
-  } else if (action === 'restore') await deleteRecord(write, resource, id, version)
-  else await patchIfDifferent(write, resource, id, { [field ?? '']: known }, version)
+  } else if (action === 'restore') {
+    assertRight(write, 'bulk_delete')
+    await deleteRecord(write, resource, id, version)
+  } else await patchIfDifferent(write, resource, id, { [field ?? '']: known }, version)
   return { outcome: 'undone' }
 }
 

@@ -29,7 +29,7 @@ import { writerFromRequest, type Write } from '../context'
 import { ApiError, invalidFields, notFound } from '../errors'
 import { csvFile } from '../export/csv'
 import { parseInput, type Body } from '../input'
-import { assertMayWrite } from '../policy'
+import { assertMayWrite, assertRight } from '../policy'
 import { findIds } from '../read/list'
 import { parseListQuery, parsePage } from '../read/query'
 import { isAlive } from '../read/records'
@@ -186,6 +186,7 @@ function beginRoute(app: FastifyInstance): void {
         request,
         async () => {
           const order = await readOrder(request)
+          if (order.action === 'delete') assertRight(writer, 'bulk_delete')
           return stageChange(app.database, writer, order, await selectedIds(request, order))
         },
         async (write, finish) => ({

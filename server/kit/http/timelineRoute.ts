@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { maxHistory, timelineKindsOf, timelinePath, type TimelineAnswer } from '../../../src/contract/history'
 import { oneOf, schemaName } from '../../../src/contract/schema'
 import { invalidParameter, notFound } from '../errors'
+import { identityOf } from '../policy'
 import { parseCount, parsePage, single } from '../read/query'
 import { isAlive } from '../read/records'
 import { readTimeline } from '../read/timeline'
@@ -74,7 +75,7 @@ export function timelineRoute(app: FastifyInstance, resource: ServerResource): v
         throw invalidParameter('kind', `Choose one of: ${kinds.join(', ')}.`)
       const before = single(query, 'before') === undefined ? null : parseCount(query, 'before', 0)
       if (!(await isAlive(db, resource, id, caller.id))) throw notFound(title)
-      const who = { userId: caller.id, role: caller.role, email: caller.email }
+      const who = identityOf(caller)
       return readTimeline(db, { subject: { resource: name, id }, kind, who }, { before, limit })
     },
   })

@@ -9,6 +9,7 @@ import { signedUrlSeconds, type Resource } from '../../../src/contract/fields'
 import { ownClock, type Clock } from '../../db/clock'
 import type { Secret, Secrets } from '../crypto/secrets'
 import { ApiError, notFound } from '../errors'
+import { identityOf } from '../policy'
 import { single } from '../read/query'
 import type { ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
@@ -94,8 +95,7 @@ export function presentRecords(
   const { contract } = resource
   const { signedUrls } = request.server
   const contents = Object.keys(resource.contents)
-  const { id: userId, role, email } = request.caller
-  const hidden = hiddenFieldsOf({ userId, role, email }, resource.name)
+  const hidden = hiddenFieldsOf(identityOf(request.caller), resource.name)
   for (const record of records) {
     // A record nested at several places is one object.
     if (seen.has(record)) continue

@@ -16,7 +16,7 @@ let api: TestApi
 let statements: string[] = []
 beforeAll(async () => {
   api = await startApi({}, (text) => statements.push(text))
-  await inTransaction(api.database, { actor: 1, role: 'team', requestId: null }, fillLists)
+  await inTransaction(api.database, { actor: 1, userType: 'team', withheld: [], requestId: null }, fillLists)
   // What follows from so many new records is counted in the background, by statements of its own.
   const { db, writeQueue } = api.database
   const isWorkedOff = async (

@@ -6,6 +6,7 @@ import { movedAtOnce } from '../../../src/contract/merges'
 import type { OpenDatabase } from '../../db/dialects'
 import type { BackgroundJob } from '../../kit/backgroundJob'
 import { inTransaction } from '../../kit/context'
+import { mayWrite } from '../../kit/policy'
 import { createTurnsJob, writerOf } from '../../kit/turnsJob'
 import { isUnderWay } from '../../kit/undoWindow'
 import { mergeOf } from './kept'
@@ -40,8 +41,9 @@ export const createMergeRunner = (database: OpenDatabase, log: (error: unknown) 
 /** @returns whether there may be more. */
 async function runStep(database: OpenDatabase, id: number): Promise<boolean> {
   const { run_by, request_id } = await mergeOf(database.db, id)
-  // Half a merge would be worse than one whose user is no longer active.
-  const writer = (await writerOf(database, run_by, request_id)) ?? { actor: null, requestId: request_id }
+  const user = await writerOf(database, run_by, request_id)
+  // Half a merge would be worse than one whose user is no longer active, or may no longer write.
+  const writer = user && mayWrite(user) ? user : { actor: null, requestId: request_id }
   return inTransaction(database, writer, async (write) => {
     const merge = await mergeOf(write.db, id)
     if (merge.state === 'running') return moveSome(write, merge, recordsInStep)

@@ -5,6 +5,7 @@ import { nowOf, nowPlus } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import type { Caller } from '../../kit/context'
 import { unauthorized } from '../../kit/errors'
+import { permissionColumnsText, permissionsOf, type PermissionColumns } from '../../kit/permissions'
 
 /** Milliseconds between two records of a token's use. */
 const useInterval = 60_000
@@ -24,13 +25,12 @@ export const hashApiToken = (token: string): string => createHash('sha256').upda
 /** Whether a credential is meant as an API token; access tokens of sessions never begin so. */
 export const isApiToken = (credential: string): boolean => credential.startsWith(apiTokenPrefix)
 
-interface TokenRow {
+interface TokenRow extends PermissionColumns {
   token_id: number
   scopes: string
   expires_at: string
   id: number
   username: string
-  user_type: Caller['role']
   email: string | null
   is_active: boolean
   data_version: string
@@ -51,7 +51,7 @@ export function createApiTokens(database: OpenDatabase) {
   const recorded = new Map<number, number>()
 
   const findBy = (column: 'id' | 'token_hash') => ({
-    text: `select api_tokens.id as token_id, api_tokens.scopes, api_tokens.expires_at, users.id, users.username, users.user_type, case when users.is_email_confirmed then users.email end as email, users.is_active, ${database.version} as data_version from api_tokens inner join users on users.id = api_tokens.user_id where api_tokens.${column} = ? and api_tokens.revoked_at is null`,
+    text: `select api_tokens.id as token_id, api_tokens.scopes, api_tokens.expires_at, users.id, users.username, ${permissionColumnsText}, case when users.is_email_confirmed then users.email end as email, users.is_active, ${database.version} as data_version from api_tokens inner join users on users.id = api_tokens.user_id where api_tokens.${column} = ? and api_tokens.revoked_at is null`,
     booleans: ['is_active'],
   })
   const byHash = findBy('token_hash')
@@ -61,9 +61,9 @@ export function createApiTokens(database: OpenDatabase) {
     const [rows] = await dialect.readAll(db, [{ ...statement, values: [value] }])
     const found = rows?.[0] as TokenRow | undefined
     if (!found?.is_active || found.expires_at <= nowPlus(db, 0)) return null
-    const { token_id: tokenId, id, username, user_type: role, email, data_version: dataVersion } = found
+    const { token_id: tokenId, id, username, email, data_version: dataVersion } = found
     return {
-      caller: { id, username, role, email, sessionId: sessionIdOf(tokenId), tokenId },
+      caller: { id, username, ...permissionsOf(found), email, sessionId: sessionIdOf(tokenId), tokenId },
       dataVersion,
       scopes: JSON.parse(found.scopes) as TokenScope[],
     }

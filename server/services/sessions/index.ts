@@ -8,6 +8,7 @@ import { isFull, type OpenDatabase } from '../../db/dialects'
 import { audit } from '../../kit/write/audit'
 import { inTransaction, type Caller, type Write } from '../../kit/context'
 import { unauthorized } from '../../kit/errors'
+import { permissionColumnsText, permissionsOf, type PermissionColumns } from '../../kit/permissions'
 import { singleFlight } from '../../kit/singleFlight'
 import { factorKindsOf, type PendingSignIn } from '../secondFactors'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
@@ -48,10 +49,9 @@ interface AuthenticatedRequest {
   /** OpenDatabase.version. */
   dataVersion: string
 }
-interface SessionRow {
+interface SessionRow extends PermissionColumns {
   id: number
   username: string
-  user_type: Caller['role']
   email: string | null
   is_active: boolean
   expires_at: string
@@ -290,7 +290,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   }
 
   const findSession = {
-    text: `select users.id, users.username, users.user_type, case when users.is_email_confirmed then users.email end as email, users.is_active, sessions.expires_at, ${database.version} as data_version from sessions inner join users on users.id = sessions.user_id where sessions.id = ? and sessions.revoked_at is null`,
+    text: `select users.id, users.username, ${permissionColumnsText}, case when users.is_email_confirmed then users.email end as email, users.is_active, sessions.expires_at, ${database.version} as data_version from sessions inner join users on users.id = sessions.user_id where sessions.id = ? and sessions.revoked_at is null`,
     booleans: ['is_active'],
   }
 
@@ -300,8 +300,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     const [rows] = await dialect.readAll(db, [{ ...findSession, values: [sessionId] }])
     const found = rows?.[0] as SessionRow | undefined
     if (!found?.is_active || found.expires_at <= nowPlus(db, 0)) return null
-    const { id, username, user_type: role, email, data_version: dataVersion } = found
-    return { caller: { id, username, role, email, sessionId }, dataVersion }
+    const { id, username, email, data_version: dataVersion } = found
+    return { caller: { id, username, ...permissionsOf(found), email, sessionId }, dataVersion }
   }
 
   let newPlaceListener: NewPlaceListener = () => Promise.resolve()

@@ -1,8 +1,9 @@
 import type { Store } from '@reduxjs/toolkit'
 import { shallowEqual, useDispatch, useSelector, useStore } from 'react-redux'
 import type { ResourceName, Row } from '../../contract'
-import { hiddenFieldsOf, isRestricted, refusalOf, type Change } from '../../contract/policy'
-import { selectCurrentUser } from '../../store/currentUser'
+import { hiddenFieldsOf, isRestricted, refusalOf, rightRefusal, type Change } from '../../contract/policy'
+import type { Right } from '../../contract/roles'
+import { selectIdentity } from '../../store/currentUser'
 import { selectRow, selectRows } from '../../store/entities'
 import type { AppDispatch, RootState } from './createStore'
 
@@ -30,25 +31,26 @@ export const usePermission = <N extends ResourceName>(
   change: Change,
   record?: Readonly<Partial<Row<N>>>,
 ): { isAllowed: boolean; reason: string | null } => {
-  const user = useAppSelector(selectCurrentUser)
-  if (!user) return { isAllowed: false, reason: null }
-  const reason = refusalOf(
-    { userId: user.id, role: user.user_type, email: user.email },
-    resource,
-    change,
-    record,
-  )
+  const who = useAppSelector(selectIdentity)
+  if (!who) return { isAllowed: false, reason: null }
+  const reason = refusalOf(who, resource, change, record)
   return { isAllowed: reason === null, reason }
+}
+
+/** Why the signed-in user lacks a right, as a sentence; null where not, and until the user is loaded. */
+export const useRightRefusal = (right: Right): string | null => {
+  const who = useAppSelector(selectIdentity)
+  return who && rightRefusal(who, right)
 }
 
 /** The fields that the signed-in user neither sees nor writes; none until the user is loaded. */
 export const useHiddenFields = (resource: ResourceName): readonly string[] => {
-  const user = useAppSelector(selectCurrentUser)
-  return user ? hiddenFieldsOf({ userId: user.id, role: user.user_type, email: user.email }, resource) : []
+  const who = useAppSelector(selectIdentity)
+  return who ? hiddenFieldsOf(who, resource) : []
 }
 
-/** Whether the user may make such a change of any record: what is not restricted needs no loaded user. */
+/** Whether the user may make such a change of any record: what no user type is refused is offered until the user is loaded. */
 export const useIsAllowed = (resource: ResourceName, change: Change): boolean => {
-  const { isAllowed } = usePermission(resource, change)
-  return isAllowed || !isRestricted(resource, change)
+  const { isAllowed, reason } = usePermission(resource, change)
+  return isAllowed || (reason === null && !isRestricted(resource, change))
 }

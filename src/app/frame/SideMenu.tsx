@@ -7,8 +7,8 @@ import type { ViewChoice } from '../../contract/viewChoices'
 import { menuEntries } from '../../features/menu'
 import type { FrameDialog } from '../../features/feature'
 import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
-import { menuGroups, type MenuEntry } from '../../resources/kit/resourceView'
-import { selectCurrentUser } from '../../store/currentUser'
+import { isOffered, menuGroups, type MenuEntry } from '../../resources/kit/resourceView'
+import { selectIdentity } from '../../store/currentUser'
 import { frameDialogs } from './FrameDialogs'
 
 /** Icons of the dialogs in the menu. */
@@ -147,10 +147,10 @@ const noChoices: readonly ViewChoice[] = []
 
 /** Links to the product's areas, in groups, and dialogs available in all of them (SHELL-3). */
 export const SideMenu = (props: SideMenuProps) => {
-  const role = useAppSelector(selectCurrentUser)?.user_type
-  const { data: choices = noChoices } = useViewChoicesQuery(undefined, { skip: role === undefined })
+  const who = useAppSelector(selectIdentity)
+  const { data: choices = noChoices } = useViewChoicesQuery(undefined, { skip: who === null })
   const pinned = choices.filter(({ is_pinned }) => is_pinned)
-  const entries = menuEntries.filter((entry) => !entry.for || (role && entry.for.includes(role)))
+  const entries = menuEntries.filter((entry) => isOffered(entry, who))
   return (
     <nav aria-label="Main" className="side-menu">
       {menuGroups.map((group) => (

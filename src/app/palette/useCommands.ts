@@ -2,10 +2,11 @@ import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { refusalOf } from '../../contract/policy'
 import { features } from '../../features'
 import { creations, menuEntries } from '../../features/menu'
+import { isOffered } from '../../resources/kit/resourceView'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { userPaths } from '../../resources/users/paths'
 import { workingHoursPath } from '../../resources/workingHours/paths'
-import { selectCurrentUser } from '../../store/currentUser'
+import { selectIdentity } from '../../store/currentUser'
 import { themeChoices, themeChosen } from '../../store/preferences'
 import { creating } from '../../ui/page/creating'
 import { signOutPath } from '../../features/session/routes'
@@ -27,13 +28,12 @@ const otherPages: readonly Option[] = [
 export const useCommands = (close: () => void): readonly Group[] => {
   const dispatch = useAppDispatch()
   const open = useOpenDialog()
-  const user = useAppSelector(selectCurrentUser)
+  const who = useAppSelector(selectIdentity)
   const hasKeys = useAppSelector(({ preferences }) => preferences.singleKeys)
-  const pages = menuEntries.flatMap(({ label, to, key, for: types }) => {
-    if (types && !(user && types.includes(user.user_type))) return []
+  const pages = menuEntries.flatMap(({ label, to, key, ...entry }) => {
+    if (!isOffered(entry, who)) return []
     return [{ key: to, label, to, ...(hasKeys && key && { keys: ['g', key] }) }]
   })
-  const who = user && { userId: user.id, role: user.user_type, email: user.email }
   const allowed = creations.flatMap(({ label, resource, to, isDialog }) => {
     if (!who || refusalOf(who, resource, 'create') !== null) return []
     return [{ key: `create:${resource}`, label, to, ...(isDialog && { state: creating }) }]

@@ -3,8 +3,8 @@ import { useAppSelector, useRows } from '../../api/kit/hooks'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { contract, idOf, nameOf, type ResourceName, type Row } from '../../contract'
 import type { LoadedResource } from '../../resources'
-import { titleOf, type RecordSearch, type ResourceView } from '../../resources/kit/resourceView'
-import { selectCurrentUser } from '../../store/currentUser'
+import { isOffered, titleOf, type RecordSearch, type ResourceView } from '../../resources/kit/resourceView'
+import { selectIdentity } from '../../store/currentUser'
 import { useAbortOfOlder } from '../../ui/list/useResourceList'
 import { formatNumber } from '../../ui/value/numbers'
 import { telling } from './matching'
@@ -56,9 +56,8 @@ const useSource = <N extends ResourceName>(source: Source<N>, q: string): Found 
   const { resource, list } = view
   const { within, endpoint } = search
   const title = view.menu?.label ?? titleOf(view)
-  const userType = useAppSelector(selectCurrentUser)?.user_type
-  const types = view.menu?.for
-  const isAllowed = !types || (userType !== undefined && types.includes(userType))
+  const who = useAppSelector(selectIdentity)
+  const isAllowed = isOffered(view.menu ?? {}, who)
   const { useRelated = noHook } = search
   const related = useRelated()
   const args = useMemo(

@@ -19,7 +19,16 @@ import { SectionActions } from './SectionActions'
 const layout = defineLayout(
   'users',
   { own: { title: 'Name and email', fields: ['first_name', 'last_name', 'email'] } },
-  ['username', 'is_email_confirmed', 'user_type', 'is_active', 'status'],
+  [
+    'username',
+    'is_email_confirmed',
+    'user_type',
+    'role',
+    'granted_rights',
+    'withheld_rights',
+    'is_active',
+    'status',
+  ],
 )
 const schema = layoutSchema(layout)
 

@@ -12,7 +12,7 @@ import { refusalOf, type Identity } from '../../contract/policy'
 import type { Shown } from '../../resources/activities/shownIn'
 import { useWorkingHours } from '../../resources/workingHours/useWorkingHours'
 import { isWorkingTime } from '../../resources/workingHours/workingHours'
-import { selectCurrentUser, selectOwnEmails } from '../../store/currentUser'
+import { selectIdentity, selectOwnEmails } from '../../store/currentUser'
 import { DayList } from '../../ui/calendar/DayList'
 import type { GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
@@ -67,10 +67,9 @@ const useEntries = (
   rows: readonly Row<'activities'>[],
   places: ReadonlyMap<number, Time>,
 ): readonly GridEntry[] => {
-  const user = useAppSelector(selectCurrentUser)
+  const who = useAppSelector(selectIdentity)
   const addresses = useAppSelector(selectOwnEmails)
   return useMemo(() => {
-    const who: Identity | null = user && { userId: user.id, role: user.user_type, email: user.email }
     const own = new Set(addresses.map(emailKey))
     return rows.map((row) => ({
       id: row.id,
@@ -80,7 +79,7 @@ const useEntries = (
       isMovable: who !== null && refusalOf(who, 'activities', 'change', row) === null,
       mark: who && isWith(row, who, own) ? 'with you' : undefined,
     }))
-  }, [rows, places, user, addresses])
+  }, [rows, places, who, addresses])
 }
 
 /**

@@ -10,7 +10,7 @@ import { auditRefusal } from '../../contract/policy'
 import { RecordBars } from '../../resources/kit/RecordPage'
 import { viewOf } from '../../resources/kit/resourceView'
 import { UserField } from '../../resources/users/UserField'
-import { selectCurrentUser } from '../../store/currentUser'
+import { selectIdentity } from '../../store/currentUser'
 import { Button } from '../../ui/antd/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
@@ -155,9 +155,9 @@ const Audit = () => {
 
 /** /mpg/audit: who did what, when and from where, for the provider's team (AUD-6). */
 export const Page = () => {
-  const user = useAppSelector(selectCurrentUser)
-  const why = user && auditRefusal({ userId: user.id, role: user.user_type, email: user.email })
-  if (user && !why) return <Audit />
+  const who = useAppSelector(selectIdentity)
+  const why = who && auditRefusal(who)
+  if (who && !why) return <Audit />
   return (
     <>
       <PageHeader title="Audit" />

@@ -4,7 +4,7 @@ import { useConnectionsQuery } from '../../api/connectionsApi'
 import { connectionsRefusal } from '../../contract/policy'
 import { RecordBars } from '../../resources/kit/RecordPage'
 import { SourceNamesPanel } from '../../resources/sourceNames/SourceNamesPanel'
-import { selectCurrentUser } from '../../store/currentUser'
+import { selectIdentity } from '../../store/currentUser'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -40,12 +40,12 @@ const Connections = () => {
 
 /** /mpg/connections: the external services of the installation, for the provider's team (TRUST-26). */
 export const Page = () => {
-  const user = useAppSelector(selectCurrentUser)
-  const why = user && connectionsRefusal({ userId: user.id, role: user.user_type, email: user.email })
+  const who = useAppSelector(selectIdentity)
+  const why = who && connectionsRefusal(who)
   return (
     <>
       <PageHeader title="Connections" />
-      {!user ? (
+      {!who ? (
         <RecordBars />
       ) : why ? (
         <EmptyState title={why} hint="Ask one of them where something outside does not answer.">

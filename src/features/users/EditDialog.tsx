@@ -7,6 +7,7 @@ import { RecordDialog } from '../../resources/kit/RecordForm'
 import { useRecordForm } from '../../resources/kit/useRecordForm'
 import { userFieldMeta } from '../../resources/users/fieldMeta'
 import { layout } from './layout'
+import { useGivesRoles } from './useGivesRoles'
 
 const schema = layoutSchema(layout)
 
@@ -17,7 +18,7 @@ interface EditDialogProps {
   close: () => void
 }
 
-/** Edits the user data and type of an account. */
+/** Edits the user data, type and role of an account. */
 export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
   const [change] = accountsApi.change.useMutation()
   const [read] = accountsApi.row.useLazyQuery()
@@ -30,10 +31,12 @@ export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
     readAgain: () => void read(user.id),
     isPartial: true,
   })
-  const { person, type } = layout.sections
+  const { person, type, role } = layout.sections
+  const givesRoles = useGivesRoles(isOwn)
   return (
     <RecordDialog form={form} title="Edit User" width={640} close={close}>
       <Fields of={userFieldMeta} names={isOwn ? person.fields : [...person.fields, ...type.fields]} />
+      {givesRoles && <Fields of={userFieldMeta} names={role.fields} />}
     </RecordDialog>
   )
 }

@@ -18,6 +18,7 @@ import { Badge } from '../../ui/value/Badge'
 import { TextValue } from '../../ui/value/TextValue'
 import type { Asked } from './dialogs'
 import { useStatusCount } from './counts'
+import { RoleChoice } from './RoleChoice'
 import { StatusChoice } from './StatusChoice'
 import { UserActions } from './UserActions'
 import { WaitingNotice } from './WaitingNotice'
@@ -33,12 +34,17 @@ const Dialogs = lazyDialog(async () => (await import('./dialogs')).Dialogs)
 
 type User = Row<'users'>
 
-const filters = (list: ListControl) => <StatusChoice list={list} />
+const filters = (list: ListControl) => (
+  <>
+    <StatusChoice list={list} />
+    <RoleChoice list={list} />
+  </>
+)
 
 const columnsFor = (ask: (asked: Asked) => void) => [
   columnOf(userFieldMeta, 'username', {
     isName: true,
-    width: '19%',
+    width: '17%',
     show: (user: User) => (
       <button
         type="button"
@@ -51,7 +57,7 @@ const columnsFor = (ask: (asked: Asked) => void) => [
     ),
   }),
   columnOf(userFieldMeta, 'status', {
-    width: '14.5%',
+    width: '13.5%',
     show: ({ status, is_service }: User) => (
       <>
         <AccountStatus status={status} />
@@ -61,7 +67,7 @@ const columnsFor = (ask: (asked: Asked) => void) => [
   }),
   columnOf(userFieldMeta, 'last_name', {
     title: 'Name',
-    width: '15%',
+    width: '13%',
     exported: () => [
       { name: 'first_name', title: 'First Name' },
       { name: 'last_name', title: 'Last Name' },
@@ -69,7 +75,7 @@ const columnsFor = (ask: (asked: Asked) => void) => [
     show: ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' '),
   }),
   columnOf(userFieldMeta, 'email', {
-    width: '23%',
+    width: '20%',
     hasLine: true,
     show: ({ email, is_email_confirmed }: User) =>
       email !== null && (
@@ -79,8 +85,9 @@ const columnsFor = (ask: (asked: Asked) => void) => [
         </>
       ),
   }),
-  columnOf(userFieldMeta, 'user_type', { width: '12.5%', matters: 'wide' }),
-  columnOf(userFieldMeta, 'created_at', { width: '16%', matters: 'wide' }),
+  columnOf(userFieldMeta, 'user_type', { width: '11.5%', matters: 'wide' }),
+  columnOf(userFieldMeta, 'role', { width: '11%', matters: 'wide' }),
+  columnOf(userFieldMeta, 'created_at', { width: '14%', matters: 'wide' }),
   {
     key: 'actions',
     title: 'Actions',
@@ -119,7 +126,14 @@ export const UserList = () => {
         selectable={isAwaited ? selectable : undefined}
         filters={filters}
         notice={<WaitingNotice refuse={() => setAsked({ what: 'refuse', which: 'unconfirmed' })} />}
-        actions={<LinkButton to={userPaths.serviceTokens}>Service tokens</LinkButton>}
+        actions={
+          <>
+            <Button aria-haspopup="dialog" onClick={() => setAsked({ what: 'roles' })}>
+              Roles
+            </Button>
+            <LinkButton to={userPaths.serviceTokens}>Service tokens</LinkButton>
+          </>
+        }
         create={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
             Create User

@@ -9,10 +9,12 @@ import { EditDialog } from './EditDialog'
 import { PasswordDialog } from './PasswordDialog'
 import { RefuseDialog } from './RefuseDialog'
 import { RemoveFactorsDialog } from './RemoveFactorsDialog'
+import { RolesDialog } from './RolesDialog'
 
 /** The requested action and its account. */
 export type Asked =
   | { what: 'create' }
+  | { what: 'roles' }
   | { what: 'refuse'; which: readonly number[] | 'unconfirmed'; done?: () => void }
   | {
       what: 'edit' | 'password' | 'removeFactors' | 'activate' | 'deactivate' | 'confirmEmail'
@@ -29,6 +31,7 @@ export const Dialogs = ({ asked, close }: DialogsProps) => {
   const known = useRow('users', 'user' in asked ? asked.user.id : undefined)
   const isOwn = useAppSelector(selectCurrentUser)?.id === known?.id
   if (asked.what === 'create') return <CreateDialog close={close} />
+  if (asked.what === 'roles') return <RolesDialog close={close} />
   if (asked.what === 'refuse')
     return (
       <RefuseDialog

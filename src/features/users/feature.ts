@@ -1,8 +1,9 @@
 import { userPaths } from '../../resources/users/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
-import { menuBadge, type Feature } from '../feature'
+import { selectOnlyReads } from '../../store/currentUser'
+import { menuBadge, notice, type Feature } from '../feature'
 
-/** AUTH-16 */
+/** The administration of users (AUTH-16), and what roles mean to oneself (ROLE-5). */
 export const users: Feature = {
   routes: [
     pageRoute(userPaths.list, () => import('./ListPage')),
@@ -10,4 +11,5 @@ export const users: Feature = {
   ],
   resource: 'users',
   Badge: menuBadge(() => import('./WaitingBadge')),
+  notice: notice(selectOnlyReads, () => import('./ReadOnlyNotice')),
 }

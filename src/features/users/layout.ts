@@ -6,6 +6,7 @@ export const layout = defineLayout(
   {
     person: { title: 'Person', fields: ['username', 'email', 'first_name', 'last_name'] },
     type: { title: 'User type', fields: ['user_type'] },
+    role: { title: 'Role', fields: ['role', 'granted_rights', 'withheld_rights'] },
   },
   ['is_email_confirmed', 'is_active', 'status'],
 )

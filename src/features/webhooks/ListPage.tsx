@@ -12,7 +12,7 @@ import {
 import { webhooksRefusal } from '../../contract/policy'
 import type { Webhook, WebhookInput } from '../../contract/webhooks'
 import { RecordBars } from '../../resources/kit/RecordPage'
-import { selectCurrentUser } from '../../store/currentUser'
+import { selectIdentity } from '../../store/currentUser'
 import { Button } from '../../ui/antd/Button'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { useQuestion } from '../../ui/dialog/useQuestion'
@@ -159,9 +159,9 @@ const Webhooks = () => {
 
 /** /mpg/webhooks: addresses outside that are told of changes, for the provider's team (HOOK-5). */
 export const Page = () => {
-  const user = useAppSelector(selectCurrentUser)
-  const why = user && webhooksRefusal({ userId: user.id, role: user.user_type, email: user.email })
-  if (user && !why) return <Webhooks />
+  const who = useAppSelector(selectIdentity)
+  const why = who && webhooksRefusal(who)
+  if (who && !why) return <Webhooks />
   return (
     <>
       <PageHeader title="Webhooks" />

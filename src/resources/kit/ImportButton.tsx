@@ -1,6 +1,6 @@
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
 import { useState } from 'react'
-import { useIsAllowed } from '../../api/kit/hooks'
+import { useIsAllowed, useRightRefusal } from '../../api/kit/hooks'
 import { importKinds } from '../../contract/imports'
 import { Button } from '../../ui/antd/Button'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
@@ -24,7 +24,8 @@ const nothing = {}
 export const ImportButton = ({ view, target, label = 'Import', suggested = nothing }: ImportButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const isAllowed = useIsAllowed(importKinds[view.name].resource, 'create')
-  if (!isAllowed) return null
+  const mayImport = useRightRefusal('import') === null
+  if (!isAllowed || !mayImport) return null
   return (
     <>
       <Button icon={<UploadOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

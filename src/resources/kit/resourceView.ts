@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { contract, type Contract, type ResourceName, type Row } from '../../contract'
 import { capitalized } from '../../contract/formats'
+import { rightRefusal, type Identity } from '../../contract/policy'
+import type { Right } from '../../contract/roles'
 import type { UserType } from '../../contract/users'
 import type { ListEndpoint, Within } from '../../ui/list/useResourceList'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
@@ -18,9 +20,19 @@ export interface MenuEntry {
   alsoAt?: string
   /** User types that see the entry; by default all. */
   for?: readonly UserType[]
+  /** The right without which there is nothing to see or to do there (ROLE-5). */
+  right?: Right
   /** The shortcut key, after 'g'. */
   key?: string
 }
+
+/** Whether a user is offered an entry; null: not loaded yet. */
+export const isOffered = (
+  { for: types, right }: Pick<MenuEntry, 'for' | 'right'>,
+  who: Identity | null,
+): boolean =>
+  (!types || (who?.userType != null && types.includes(who.userType))) &&
+  (right === undefined || (who !== null && rightRefusal(who, right) === null))
 
 /** A command that creates a record, available everywhere. */
 export interface Creation {

@@ -6,7 +6,7 @@ import { userPaths } from './paths'
 export const users = defineResourceView('users', {
   noun: ['user', 'users'],
   list: userPaths.list,
-  menu: { group: 'administration', Icon: TeamOutlined, for: ['team'] },
+  menu: { group: 'administration', Icon: TeamOutlined, for: ['team'], right: 'users' },
   creation: { to: userPaths.list, isDialog: true },
   emptyDescription: 'Accounts come from registrations, or are made here.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

@@ -1,6 +1,6 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import { useEffect, useRef, useState } from 'react'
-import { useAppDispatch } from '../../api/kit/hooks'
+import { useAppDispatch, useRightRefusal } from '../../api/kit/hooks'
 import { unreadableAnswer } from '../../api/kit/errors'
 import type { ExportFormat } from '../../contract/exports'
 import type { ExportCall } from '../../api/exportsApi'
@@ -30,6 +30,7 @@ interface ExportMenuProps<R> {
 export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) => {
   const dispatch = useAppDispatch()
   const unit = useVolumeUnit()
+  const refusal = useRightRefusal('export')
   const [state, setState] = useState<ExportState>({ is: 'idle' })
   const abort = useRef<(() => void) | null>(null)
   useEffect(() => () => abort.current?.(), [])
@@ -69,6 +70,7 @@ export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) =>
     else setState({ is: 'failed', format, error: ended.payload ?? unreadableAnswer(0) })
   }
 
+  if (refusal !== null) return null
   return (
     <ToolbarPanel label="Export" icon={<DownloadOutlined aria-hidden />} isIconOnMedium>
       {() => (

@@ -10,6 +10,7 @@ import { maxInteger } from '../../../../src/contract/numbers'
 import type { OpenDatabase } from '../../../db/dialects'
 import type { Tables } from '../../../db/tables'
 import { inTransaction, type Writer } from '../../../kit/context'
+import { permissionColumns, permissionsOf } from '../../../kit/permissions'
 import { isOfCalendar } from '../../../kit/input'
 import { escapeHtml } from '../../../kit/present/escapeHtml'
 import { loadRecords } from '../../../kit/read/records'
@@ -32,12 +33,17 @@ const nobody: Person = { id: null, email: '', first_name: null, last_name: null 
 
 /** The account's owner is the author of external changes. */
 async function writerOf(db: Kysely<Tables>, user: number): Promise<Writer> {
-  const { user_type, email, is_email_confirmed } = await db
+  const { email, is_email_confirmed, ...columns } = await db
     .selectFrom('users')
-    .select(['user_type', 'email', 'is_email_confirmed'])
+    .select([...permissionColumns, 'email', 'is_email_confirmed'])
     .where('id', '=', user)
     .executeTakeFirstOrThrow()
-  return { actor: user, role: user_type, email: is_email_confirmed ? email : null, requestId: null }
+  return {
+    actor: user,
+    ...permissionsOf(columns),
+    email: is_email_confirmed ? email : null,
+    requestId: null,
+  }
 }
 
 /** An external event linked to one here. */

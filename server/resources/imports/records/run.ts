@@ -16,6 +16,7 @@ import type { BackgroundJob } from '../../../kit/backgroundJob'
 import { chunks } from '../../../kit/chunks'
 import { inTransaction, type Write, type Writer } from '../../../kit/context'
 import { ApiError } from '../../../kit/errors'
+import { assertRight } from '../../../kit/policy'
 import { undoUntil } from '../../../kit/undoWindow'
 import { createTurnsJob, writerOf } from '../../../kit/turnsJob'
 import { audit } from '../../../kit/write/audit'
@@ -178,9 +179,10 @@ async function runTogether(
   const attempt = (work: (write: Write, waiting: readonly Row[]) => Promise<unknown>) =>
     inTransaction(database, writer, async (write) => work(write, await stillWaiting(write, of, rows)))
   try {
-    await attempt((write, waiting) =>
-      isUndo ? returnRows(write, of, waiting) : storeRows(write, turn, waiting),
-    )
+    await attempt((write, waiting) => {
+      assertRight(write, 'import')
+      return isUndo ? returnRows(write, of, waiting) : storeRows(write, turn, waiting)
+    })
   } catch (error) {
     if (isTransient(error) || isUnwritable(error)) throw error
     if (rows.length > 1) {

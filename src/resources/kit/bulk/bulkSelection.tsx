@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsAllowed } from '../../../api/kit/hooks'
+import { useIsAllowed, useRightRefusal } from '../../../api/kit/hooks'
 import { contract, fieldOf, nameOf, type ResourceName, type Row } from '../../../contract'
 import { isBulkList, type BulkList } from '../../../contract/bulkChanges'
 import { isMerged } from '../../../contract/duplicatePairs'
@@ -35,6 +35,7 @@ const BulkActions = ({ of, ...selected }: BulkActionsProps) => {
   const [open, setOpen] = useState<'delete' | { field: string | null } | null>(null)
   const mayChange = useIsAllowed(list, 'change')
   const mayRemove = useIsAllowed(list, 'remove')
+  const mayRemoveMany = useRightRefusal('bulk_delete') === null
   const shortcuts = { Tags: fieldTo(list, 'tags'), Assign: fieldTo(list, 'users') }
   const close = () => setOpen(null)
   return (
@@ -54,7 +55,7 @@ const BulkActions = ({ of, ...selected }: BulkActionsProps) => {
           )}
         </>
       )}
-      {mayRemove && (
+      {mayRemove && mayRemoveMany && (
         <Button size="small" danger aria-haspopup="dialog" onClick={() => setOpen('delete')}>
           Delete
         </Button>
@@ -87,6 +88,7 @@ export const bulkSelectionOf = <N extends BulkList>(
 
 const RestoreAction = (selected: BulkSelected) => {
   const [isOpen, setIsOpen] = useState(false)
+  if (!useIsAllowed(selected.list, 'remove')) return null
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

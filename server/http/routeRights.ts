@@ -1,0 +1,63 @@
+/** The rights that each route needs beside a session (ROLE-2). */
+import { contract } from '../../src/contract'
+import { serviceTokensPath } from '../../src/contract/apiTokens'
+import { auditPath } from '../../src/contract/audit'
+import { connectionsPath } from '../../src/contract/connections'
+import { importKinds, importsPath } from '../../src/contract/imports'
+import { notificationsPath } from '../../src/contract/notifications'
+import type { Right } from '../../src/contract/roles'
+import { currentUserPath, sessionsPath } from '../../src/contract/session'
+import { supportRequest } from '../../src/contract/support'
+import { viewChoicesPath } from '../../src/contract/viewChoices'
+import { webhooksPath } from '../../src/contract/webhooks'
+import { isExport, isReading, longestFitting } from './routePaths'
+
+/** Paths with what is below them that need a right even where they only read. */
+const areas: Readonly<Record<string, Right>> = {
+  [connectionsPath]: 'installation',
+  [webhooksPath]: 'installation',
+  [auditPath]: 'installation',
+  [serviceTokensPath]: 'users',
+}
+
+/**
+ * Paths with what is below them whose writes change nothing but what is one's own. The handler of users tells one's own account
+ * from those of others.
+ */
+const own: readonly string[] = [
+  sessionsPath,
+  currentUserPath,
+  contract.users.path,
+  contract.profiles.path,
+  contract.views.path,
+  contract.messages.path,
+  viewChoicesPath,
+  notificationsPath,
+  supportRequest.path,
+]
+
+const imports: readonly string[] = [importsPath, ...Object.values(importKinds).map(({ path }) => path)]
+
+/** Below a record: whether one follows it oneself. */
+const followPattern = /\/:\w+\/follow\/?$/
+
+/** What deletes for good: below a trash, and of a contact with all that is known of it. */
+const purgePattern = /\/trash\/:\w+\/?$|\/:\w+\/erase\/?$/
+
+/** All that is known of a contact, as a file. */
+const personalDataPattern = /\/:\w+\/personal-data\/?$/
+
+/**
+ * The rights that a route needs. One that writes needs `write`, unless it stands in the list of what is one's own: a new route
+ * is refused to those who only read until it is named there.
+ * @param path as it is registered, such as `/api/mpg/tags/:id/`.
+ */
+export function rightsOf(method: string, path: string): readonly Right[] {
+  const area = longestFitting(Object.keys(areas), path)
+  const ofArea = area === undefined ? [] : [areas[area]].filter((right) => right !== undefined)
+  if (isExport(path) || personalDataPattern.test(path)) return [...ofArea, 'export']
+  if (isReading(method) || ofArea.length > 0) return ofArea
+  if (purgePattern.test(path)) return ['write', 'bulk_delete']
+  if (followPattern.test(path) || longestFitting(own, path) !== undefined) return []
+  return longestFitting(imports, path) === undefined ? ['write'] : ['write', 'import']
+}

@@ -7,6 +7,7 @@ import type { FrameDialogProps } from '../feature'
 import type { Shown } from '../../resources/activities/shownIn'
 import { ActivityCalendar } from './ActivityCalendar'
 import { ActivityDialog, type Opened } from './ActivityDialog'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 /** In CSS pixels: extra-large. */
 const width = 1140
@@ -28,9 +29,11 @@ export const FrameDialog = ({ close }: FrameDialogProps<'calendar'>) => {
         }}
         last={last}
       >
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened({})}>
-          Add Activity
-        </Button>
+        <IfAllowed to="create" of="activities">
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened({})}>
+            Add Activity
+          </Button>
+        </IfAllowed>
       </ActivityCalendar>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { ActivityCalendar } from './ActivityCalendar'
 import type { Opened } from './ActivityDialog'
 import { paramsOf, shownIn } from '../../resources/activities/shownIn'
 import { today } from '../../ui/calendar/periods'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const ActivityDialog = lazyDialog(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -27,9 +28,11 @@ export const Page = () => {
         title="Activities"
         creates
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
-            Add Activity
-          </Button>
+          <IfAllowed to="create" of="activities">
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
+              Add Activity
+            </Button>
+          </IfAllowed>
         }
       />
       <ActivityCalendar

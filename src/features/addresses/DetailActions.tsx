@@ -10,6 +10,7 @@ import { FollowButton } from '../../resources/kit/FollowButton'
 import { RecordNeighbours } from '../../resources/kit/RecordNeighbours'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { LinkButton } from '../../ui/page/LinkButton'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const DeleteAddress = lazyDialog(async () => (await import('./DeleteAddress')).DeleteAddress)
 
@@ -34,12 +35,16 @@ export const DetailActions = ({ address, tab }: DetailActionsProps) => {
         pathOf={(other) => addressPaths.tab(other, tab)}
       />
       <FollowButton key={id} resource="addresses" id={id} />
-      <LinkButton to={addressPaths.edit(id)} data-key="edit" icon={<EditOutlined aria-hidden />}>
-        Edit
-      </LinkButton>
-      <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
-        Delete
-      </Button>
+      <IfAllowed to="change" of="addresses">
+        <LinkButton to={addressPaths.edit(id)} data-key="edit" icon={<EditOutlined aria-hidden />}>
+          Edit
+        </LinkButton>
+      </IfAllowed>
+      <IfAllowed to="remove" of="addresses">
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
+          Delete
+        </Button>
+      </IfAllowed>
       {isDoomed && <DeleteAddress address={address} close={() => setIsDoomed(false)} />}
     </>
   )

@@ -12,15 +12,18 @@ import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const fieldFilters = listFiltersOf(addressFieldMeta)
 const savedViews = savedViewsOf('addresses')
 const selectable = bulkSelectionOf(addressFieldMeta)
 
 const createButton = (
-  <LinkButton to={addressPaths.create()} type="primary" icon={<PlusOutlined aria-hidden />}>
-    Create Address
-  </LinkButton>
+  <IfAllowed to="create" of="addresses">
+    <LinkButton to={addressPaths.create()} type="primary" icon={<PlusOutlined aria-hidden />}>
+      Create Address
+    </LinkButton>
+  </IfAllowed>
 )
 
 /** /mpg/addresses (ADR-1) */

@@ -21,6 +21,7 @@ import { opportunityPaths, opportunityTrail } from '../../resources/opportunitie
 import { bidPaths } from '../../resources/bids/paths'
 import { FollowButton } from '../../resources/kit/FollowButton'
 import { quotePaths } from '../../resources/quotes/paths'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const DeleteBid = lazyDialog(async () => (await import('../../resources/bids/DeleteBid')).DeleteBid)
 
@@ -40,17 +41,21 @@ const Actions = ({ bid }: { bid: Bid }) => {
         Go Back
       </Button>
       <FollowButton key={bid_id} resource="bids" id={bid_id} />
-      <LinkButton
-        to={bidPaths.edit(opportunity, bid_id)}
-        state={fromBid}
-        data-key="edit"
-        icon={<EditOutlined aria-hidden />}
-      >
-        Edit
-      </LinkButton>
-      <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
-        Delete
-      </Button>
+      <IfAllowed to="change" of="bids">
+        <LinkButton
+          to={bidPaths.edit(opportunity, bid_id)}
+          state={fromBid}
+          data-key="edit"
+          icon={<EditOutlined aria-hidden />}
+        >
+          Edit
+        </LinkButton>
+      </IfAllowed>
+      <IfAllowed to="remove" of="bids">
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
+          Delete
+        </Button>
+      </IfAllowed>
       {isDoomed && <DeleteBid bid={bid} done={leave} close={() => setIsDoomed(false)} />}
     </>
   )

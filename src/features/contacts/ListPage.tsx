@@ -13,15 +13,18 @@ import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const fieldFilters = listFiltersOf(contactFieldMeta)
 const savedViews = savedViewsOf('contacts')
 const selectable = bulkSelectionOf(contactFieldMeta)
 
 const createButton = (
-  <LinkButton to={contactPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
-    Create Contact
-  </LinkButton>
+  <IfAllowed to="create" of="contacts">
+    <LinkButton to={contactPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
+      Create Contact
+    </LinkButton>
+  </IfAllowed>
 )
 
 /** /mpg/contacts (CON-1). */

@@ -1,5 +1,6 @@
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import { Button } from '../../ui/antd/Button'
+import { useRightRefusal } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { useCurrentEmails } from './useEmails'
@@ -8,7 +9,8 @@ import { useCurrentEmails } from './useEmails'
 export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
   const open = useOpenDialog()
   const [email] = useCurrentEmails(contact)
-  if (email === undefined) return null
+  const mayWrite = useRightRefusal('write') === null
+  if (email === undefined || !mayWrite) return null
   const { first_name, last_name } = contact
   return (
     <Button

@@ -25,6 +25,7 @@ import { useListState, type ListControl } from '../../ui/list/useListState'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RowActions } from '../../ui/table/RowActions'
 import { counted, formatNumber, formatPlaces } from '../../ui/value/numbers'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 import '../../ui/value/due-text.css'
 import './renewals.css'
 
@@ -39,9 +40,11 @@ const RenewButton = ({ row }: { row: Contract }) => {
   return (
     <RowActions name={name} edit={undefined} remove={undefined}>
       {isRenewable(row) && (
-        <Button size="small" aria-label={`Renew ${name}`} onClick={() => setIsOpen(true)}>
-          Renew
-        </Button>
+        <IfAllowed to="change" of="contracts">
+          <Button size="small" aria-label={`Renew ${name}`} onClick={() => setIsOpen(true)}>
+            Renew
+          </Button>
+        </IfAllowed>
       )}
       {isOpen && <Renew row={row} close={() => setIsOpen(false)} />}
     </RowActions>

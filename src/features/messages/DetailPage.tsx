@@ -2,7 +2,7 @@ import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useAppSelector } from '../../api/kit/hooks'
+import { useAppSelector, useRightRefusal } from '../../api/kit/hooks'
 import { messagesApi } from '../../api/messagesApi'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'
@@ -39,6 +39,7 @@ const Conversation = ({ opened }: { opened: Message }) => {
   const leave = useNavigateAfterDelete(cameFrom)
   const [doomed, setDoomed] = useState<Message | null>(null)
   const newest = messages.at(-1) ?? opened
+  const mayWrite = useRightRefusal('write') === null
   const allRecipients = allRecipientsOf(newest, own)
   const isOpened = ({ message_id }: Message) => message_id === opened.message_id
 
@@ -49,14 +50,16 @@ const Conversation = ({ opened }: { opened: Message }) => {
         trail={[{ label: 'Inbox', to: cameFrom }]}
         actions={
           <>
-            <Button
-              type="primary"
-              icon={<RollbackOutlined aria-hidden />}
-              onClick={() => open('message', answerTo(newest))}
-            >
-              Reply
-            </Button>
-            {allRecipients.to.length + allRecipients.cc.length > 1 && (
+            {mayWrite && (
+              <Button
+                type="primary"
+                icon={<RollbackOutlined aria-hidden />}
+                onClick={() => open('message', answerTo(newest))}
+              >
+                Reply
+              </Button>
+            )}
+            {mayWrite && allRecipients.to.length + allRecipients.cc.length > 1 && (
               <Button onClick={() => open('message', answerTo(newest, allRecipients))}>Reply all</Button>
             )}
           </>

@@ -3,6 +3,7 @@ import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
 import { Button } from '../../ui/antd/Button'
 import { useMemo, useState } from 'react'
 import { messagesApi } from '../../api/messagesApi'
+import { useRightRefusal } from '../../api/kit/hooks'
 import { contract, type Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { columnOf } from '../../resources/kit/columnOf'
@@ -73,7 +74,8 @@ export const Page = () => {
   const folder = folderOf(list.state)
   const columns = useMemo(() => columnsOf(folder, setDoomed), [folder])
   const within = useMemo(() => ({ direction: folder }), [folder])
-  const write = (
+  const mayWrite = useRightRefusal('write') === null
+  const write = mayWrite && (
     <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => open('message')}>
       Write Message
     </Button>

@@ -2,6 +2,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import { Button } from '../../ui/antd/Button'
 import { Fragment } from 'react'
+import { useRightRefusal } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import type { Person } from '../../contract/fields'
 import { personName } from '../../contract/personName'
@@ -39,6 +40,7 @@ interface MessageItemProps {
 export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageItemProps) => {
   const { from, to, cc, bcc, sent_at, text } = message
   const [author] = from
+  const mayWrite = useRightRefusal('write') === null
   return (
     <li className="message">
       <Avatar name={author ? personName(author) : '?'} />
@@ -80,15 +82,17 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
           </div>
         </dl>
         <span className="row-actions">
-          <Button
-            type="text"
-            size="small"
-            icon={<RollbackOutlined aria-hidden />}
-            aria-label={`Reply to ${callOf(message)}`}
-            aria-haspopup="dialog"
-            title="Reply"
-            onClick={answer}
-          />
+          {mayWrite && (
+            <Button
+              type="text"
+              size="small"
+              icon={<RollbackOutlined aria-hidden />}
+              aria-label={`Reply to ${callOf(message)}`}
+              aria-haspopup="dialog"
+              title="Reply"
+              onClick={answer}
+            />
+          )}
           <MarkButton message={message} done={marked} />
           <Button
             type="text"

@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/feedback/BusyButton'
 import { DateText } from '../../ui/value/DateText'
 import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import type { CreditSetups } from './useCreditSetups'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 interface CreditSetupProps {
   opportunity: number
@@ -57,9 +58,11 @@ export const CreditSetup = ({ opportunity, organization, setups }: CreditSetupPr
         </p>
       )}
       {!setup && !error && (
-        <BusyButton disabled={!byOrganization} busy={isLoading} onClick={() => void ask()}>
-          Request Credit Setup
-        </BusyButton>
+        <IfAllowed to="create" of="creditSetups">
+          <BusyButton disabled={!byOrganization} busy={isLoading} onClick={() => void ask()}>
+            Request Credit Setup
+          </BusyButton>
+        </IfAllowed>
       )}
     </section>
   )

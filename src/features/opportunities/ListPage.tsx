@@ -20,6 +20,7 @@ import { listShapes } from './board/ShapeSwitch'
 import { columns } from './columns'
 import { DayStripPlace } from './DayStripPlace'
 import { shownByWork, WorkFilter } from './WorkFilter'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const fieldFilters = listFiltersOf(opportunityFieldMeta, {
   shown: (filters) => [...(isOneRecord(filters['tags']) ? ['tags'] : []), ...shownByWork(filters)],
@@ -31,9 +32,11 @@ const savedViews = savedViewsOf('opportunities')
 const selectable = bulkSelectionOf(opportunityFieldMeta)
 
 const createButton = (
-  <LinkButton to={opportunityPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
-    Create Opportunity
-  </LinkButton>
+  <IfAllowed to="create" of="opportunities">
+    <LinkButton to={opportunityPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
+      Create Opportunity
+    </LinkButton>
+  </IfAllowed>
 )
 
 /** /mpg/opportunities and / (OPL-1). */

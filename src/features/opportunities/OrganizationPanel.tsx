@@ -1,6 +1,6 @@
 import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
-import { useRow } from '../../api/kit/hooks'
+import { useIsAllowed, useRow } from '../../api/kit/hooks'
 import { useChangeOrganizationFieldMutation } from '../../api/organizationsApi'
 import { contract } from '../../contract'
 import { addressLine } from '../../resources/addresses/addressLine'
@@ -13,6 +13,7 @@ import { InlineField } from '../../ui/form/InlineField'
 import { CreditSetup } from './CreditSetup'
 import type { CreditSetups } from './useCreditSetups'
 import type { LegalEntity } from './useLegalEntities'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 /** The external numbers of an organization (OPD-9). */
 const numbers = [
@@ -65,6 +66,7 @@ export const OrganizationPanel = ({
   const [change] = useChangeOrganizationFieldMutation()
   const { organization_id } = organization
   const save = useFieldSave(organizationFieldMeta, organization, change)
+  const mayChange = useIsAllowed('organizations', 'change')
   const name = organizationName(organization)
   const edited = Object.fromEntries(
     Object.entries(typed).map(([field, text]) => [field, text ?? organization[field as NumberName]]),
@@ -84,9 +86,11 @@ export const OrganizationPanel = ({
           <dl>
             <LegalAddress address={address} organization={organization} />
           </dl>
-          <Button aria-label={`Remove ${name}`} onClick={unlink}>
-            Remove
-          </Button>
+          <IfAllowed to="change" of="opportunities">
+            <Button aria-label={`Remove ${name}`} onClick={unlink}>
+              Remove
+            </Button>
+          </IfAllowed>
         </div>
         <OrganizationDuplicates given={edited} own={organization_id} words={duplicateWords}>
           <div className="organization-numbers">
@@ -98,6 +102,7 @@ export const OrganizationPanel = ({
                 version={organization.version}
                 max={fields[field].max}
                 save={save(field)}
+                readOnly={!mayChange}
                 typing={(text) => setTyped((others) => ({ ...others, [field]: text }))}
                 notice={field in duplicates.criteria && <DuplicateNotice by={field} />}
               />

@@ -12,6 +12,7 @@ import { matches, useLegalEntities } from './useLegalEntities'
 import { useCreditSetups } from './useCreditSetups'
 import './organizations-tab.css'
 import { organizationPaths } from '../../resources/organizations/paths'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const UnlinkOrganization = lazyDialog(async () => (await import('./UnlinkOrganization')).UnlinkOrganization)
 
@@ -81,13 +82,15 @@ export const OrganizationsTab = ({ opportunity }: { opportunity: Row<'opportunit
     <>
       <div className="organizations-toolbar">
         <SearchInput label="Search organizations" value={q} change={setQ} />
-        <LinkButton
-          to={organizationPaths.bureauSearch(opportunity?.opportunity_id)}
-          type="primary"
-          icon={<PlusOutlined aria-hidden />}
-        >
-          Add
-        </LinkButton>
+        <IfAllowed to="change" of="opportunities">
+          <LinkButton
+            to={organizationPaths.bureauSearch(opportunity?.opportunity_id)}
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+          >
+            Add
+          </LinkButton>
+        </IfAllowed>
       </div>
       {opportunity ? (
         <Entities opportunity={opportunity} q={q} clear={() => setQ('')} />

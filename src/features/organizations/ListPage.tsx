@@ -13,15 +13,18 @@ import { savedViewsOf } from '../../resources/views/SavedViews'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 const fieldFilters = listFiltersOf(organizationFieldMeta)
 const savedViews = savedViewsOf('organizations')
 const selectable = bulkSelectionOf(organizationFieldMeta)
 
 const createButton = (
-  <LinkButton to={organizationPaths.bureauSearch()} type="primary" icon={<PlusOutlined aria-hidden />}>
-    Create Organization
-  </LinkButton>
+  <IfAllowed to="create" of="organizations">
+    <LinkButton to={organizationPaths.bureauSearch()} type="primary" icon={<PlusOutlined aria-hidden />}>
+      Create Organization
+    </LinkButton>
+  </IfAllowed>
 )
 
 /** /mpg/organizations (ORG-1). */

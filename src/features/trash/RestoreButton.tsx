@@ -1,6 +1,7 @@
 import { Button } from '../../ui/antd/Button'
 import { useRestoreMutation } from '../../api/restoreApi'
 import type { RecordKey } from '../../store/toasts'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 
 interface RestoreButtonProps {
   of: RecordKey
@@ -12,8 +13,15 @@ interface RestoreButtonProps {
 export const RestoreButton = ({ of, name }: RestoreButtonProps) => {
   const [restore, { isLoading }] = useRestoreMutation()
   return (
-    <Button size="small" loading={isLoading} aria-label={`Restore ${name}`} onClick={() => void restore(of)}>
-      Restore
-    </Button>
+    <IfAllowed to="remove" of={of.resource}>
+      <Button
+        size="small"
+        loading={isLoading}
+        aria-label={`Restore ${name}`}
+        onClick={() => void restore(of)}
+      >
+        Restore
+      </Button>
+    </IfAllowed>
   )
 }

@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/form/PasswordField'
 import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import { newBody } from '../../ui/form/values'
 import { layout } from './layout'
+import { roleInputs } from './roleInputs'
 import { useGivesRoles } from './useGivesRoles'
 
 interface Values extends ValuesOf<typeof layout> {
@@ -55,7 +56,7 @@ export const CreateDialog = ({ close }: { close: () => void }) => {
         <PasswordField name="repeated" label="Password, once more" autoComplete="new-password" required />
       </div>
       <p className="quiet users-rules">{passwordRules}</p>
-      {givesRoles && <Fields of={userFieldMeta} names={roleSection.fields} />}
+      {givesRoles && <Fields of={userFieldMeta} names={roleSection.fields} inputs={roleInputs} />}
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { RecordDialog } from '../../resources/kit/RecordForm'
 import { useRecordForm } from '../../resources/kit/useRecordForm'
 import { userFieldMeta } from '../../resources/users/fieldMeta'
 import { layout } from './layout'
+import { roleInputs } from './roleInputs'
 import { useGivesRoles } from './useGivesRoles'
 
 const schema = layoutSchema(layout)
@@ -36,7 +37,7 @@ export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
   return (
     <RecordDialog form={form} title="Edit User" width={640} close={close}>
       <Fields of={userFieldMeta} names={isOwn ? person.fields : [...person.fields, ...type.fields]} />
-      {givesRoles && <Fields of={userFieldMeta} names={role.fields} />}
+      {givesRoles && <Fields of={userFieldMeta} names={role.fields} inputs={roleInputs} />}
     </RecordDialog>
   )
 }

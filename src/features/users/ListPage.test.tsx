@@ -203,7 +203,7 @@ describe('the screen of the users', () => {
     await user.click(edit)
     const asked = await dialog()
     expect(asked.getByLabelText(/^Username/)).toHaveValue('team')
-    expect(asked.queryByRole('radio')).not.toBeInTheDocument()
+    expect(asked.queryByRole('radio', { name: 'Broker' })).not.toBeInTheDocument()
   })
 
   it('[AUTH-16, TRUST-28] makes an account that is active at once', async () => {

@@ -12,6 +12,7 @@ import { columns } from './columns'
 import '../../ui/table/resource-table.css'
 import './bids-table.css'
 import { bidPaths } from './paths'
+import { IfAllowed } from '../kit/IfAllowed'
 
 const DeleteBid = lazyDialog(async () => (await import('./DeleteBid')).DeleteBid)
 
@@ -35,16 +36,20 @@ export const BidsTable = ({ opportunityId, bidIds }: BidsTableProps) => {
     <section className="bids" aria-labelledby={id}>
       <div className="bids-head line">
         <h2 id={id}>Bids</h2>
-        <LinkButton to={bidPaths.create(opportunityId)} icon={<PlusOutlined aria-hidden />}>
-          Add Bid
-        </LinkButton>
+        <IfAllowed to="create" of="bids">
+          <LinkButton to={bidPaths.create(opportunityId)} icon={<PlusOutlined aria-hidden />}>
+            Add Bid
+          </LinkButton>
+        </IfAllowed>
       </div>
       {bidIds?.length === 0 ? (
         <EmptyState
           title="There are no bids yet."
           hint="A bid is what a supplier is asked to price: sites, months and terms."
         >
-          <LinkButton to={bidPaths.create(opportunityId)}>Add the first bid</LinkButton>
+          <IfAllowed to="create" of="bids">
+            <LinkButton to={bidPaths.create(opportunityId)}>Add the first bid</LinkButton>
+          </IfAllowed>
         </EmptyState>
       ) : (
         <div className="resource-table">

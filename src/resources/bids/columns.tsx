@@ -12,6 +12,7 @@ import { bidTitle, pricingTypeName, termName } from './names'
 import { bidPaths } from './paths'
 import { converted, monthlySum } from './volumes'
 import { RecordLink } from '../../ui/page/RecordLink'
+import { IfAllowed } from '../kit/IfAllowed'
 
 type Bid = Row<'bids'>
 
@@ -101,7 +102,9 @@ export const columns = (remove: (bid: Bid) => void): readonly Column<Bid>[] => [
     isActions: true,
     width: '40px',
     show: (bid) => (
-      <RowMenu name={bidTitle(bid)} actions={[{ label: 'Delete', danger: true, act: () => remove(bid) }]} />
+      <IfAllowed to="remove" of="bids">
+        <RowMenu name={bidTitle(bid)} actions={[{ label: 'Delete', danger: true, act: () => remove(bid) }]} />
+      </IfAllowed>
     ),
   },
 ]

@@ -8,6 +8,7 @@ import { useListState } from '../../ui/list/useListState'
 import { lazyDialogs, useRowDialogs } from '../../ui/list/useRowDialogs'
 import { RowActions } from '../../ui/table/RowActions'
 import { accountColumns, contractColumns } from './parts'
+import { IfAllowed } from '../kit/IfAllowed'
 
 interface ContractAccountsProps {
   of: 'contract' | 'utility_account'
@@ -51,20 +52,24 @@ export const ContractAccounts = ({ of, id }: ContractAccountsProps) => {
         width: '68px',
         isActions: true,
         show: (row: Row<'contractAccounts'>) => (
-          <RowActions
-            name={`#${row.contract_account_id}`}
-            edit={() => edit(row)}
-            remove={() => remove(row)}
-          />
+          <IfAllowed to="change" of="contractAccounts">
+            <RowActions
+              name={`#${row.contract_account_id}`}
+              edit={() => edit(row)}
+              remove={() => remove(row)}
+            />
+          </IfAllowed>
         ),
       },
     ],
     [columns, edit, remove],
   )
   const button = (
-    <Button icon={<PlusOutlined aria-hidden />} onClick={create}>
-      {add}
-    </Button>
+    <IfAllowed to="create" of="contractAccounts">
+      <Button icon={<PlusOutlined aria-hidden />} onClick={create}>
+        {add}
+      </Button>
+    </IfAllowed>
   )
   return (
     <section aria-label={title} className="stack">

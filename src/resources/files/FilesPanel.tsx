@@ -7,6 +7,7 @@ import { StoredFiles } from './StoredFiles'
 import { isStored } from './uploadQueue'
 import { useFreshLinks } from './useFreshLinks'
 import { useUploads, type Uploads } from './useUploads'
+import { IfAllowed } from '../kit/IfAllowed'
 import './files.css'
 
 interface FilesPanelProps {
@@ -36,16 +37,18 @@ export const RecordFiles = ({ objectId, uploads }: RecordFilesProps) => {
 
   return (
     <div className="files-panel stack">
-      <section aria-label="Upload files">
-        <PendingFiles uploads={uploads} />
-        <Button
-          type="primary"
-          disabled={files.every(isStored) || uploads.isRunning || isRemoving}
-          onClick={() => void uploads.upload(objectId)}
-        >
-          Upload
-        </Button>
-      </section>
+      <IfAllowed to="create" of="files">
+        <section aria-label="Upload files">
+          <PendingFiles uploads={uploads} />
+          <Button
+            type="primary"
+            disabled={files.every(isStored) || uploads.isRunning || isRemoving}
+            onClick={() => void uploads.upload(objectId)}
+          >
+            Upload
+          </Button>
+        </section>
+      </IfAllowed>
       <StoredFiles
         ids={ids}
         isLoading={isFetching}

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/value/Badge'
 import { DateText } from '../../ui/value/DateText'
 import { formatBytes, formatNumber } from '../../ui/value/numbers'
 import { tagName } from './fieldMeta'
+import { IfAllowed } from '../kit/IfAllowed'
 
 interface StoredFileRowProps {
   file: Row<'files'>
@@ -39,9 +40,11 @@ export const StoredFileRow = ({ file: row, remove }: StoredFileRowProps) => {
         <DateText value={created_at} format="moment" />
       </span>
       <span className="file-action">
-        <Button size="small" aria-label={`Delete ${filename}`} onClick={remove}>
-          Delete
-        </Button>
+        <IfAllowed to="remove" of="files">
+          <Button size="small" aria-label={`Delete ${filename}`} onClick={remove}>
+            Delete
+          </Button>
+        </IfAllowed>
       </span>
     </li>
   )

@@ -10,6 +10,7 @@ import type { RowAction } from '../../ui/table/RowMenuList'
 import { FollowButton } from './FollowButton'
 import { RecordMenu } from './RecordMenu'
 import { RecordNeighbours } from './RecordNeighbours'
+import { IfAllowed } from './IfAllowed'
 
 interface RecordActionsProps<N extends ResourceName> extends ComponentProps<typeof RecordNeighbours<N>> {
   /** Path of the edit form. */
@@ -33,12 +34,16 @@ export const RecordActions = <N extends ResourceName>({
     <>
       <RecordNeighbours {...neighbours} />
       {isFollowable(resource) && <FollowButton key={id} resource={resource} id={id} />}
-      <LinkButton to={edit} data-key="edit" icon={<EditOutlined aria-hidden />}>
-        Edit
-      </LinkButton>
-      <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
-        Delete
-      </Button>
+      <IfAllowed to="change" of={resource}>
+        <LinkButton to={edit} data-key="edit" icon={<EditOutlined aria-hidden />}>
+          Edit
+        </LinkButton>
+      </IfAllowed>
+      <IfAllowed to="remove" of={resource}>
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
+          Delete
+        </Button>
+      </IfAllowed>
       {isMerged(resource) && <RecordMenu resource={resource} id={id} more={more} />}
       <Suspense>{isDoomed && remove(() => setIsDoomed(false))}</Suspense>
     </>

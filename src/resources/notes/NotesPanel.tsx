@@ -9,6 +9,7 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { NoteItem } from './NoteItem'
+import { IfAllowed } from '../kit/IfAllowed'
 import './notes.css'
 
 const NoteDialog = lazyDialog(async () => (await import('./NoteDialog')).NoteDialog)
@@ -34,9 +35,11 @@ export const NotesPanel = ({ objectId, model }: NotesOwner) => {
     <section className="notes" aria-labelledby={heading}>
       <div className="notes-head row-apart">
         <h2 id={heading}>Notes</h2>
-        <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>
-          Add Note
-        </Button>
+        <IfAllowed to="create" of="notes">
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>
+            Add Note
+          </Button>
+        </IfAllowed>
       </div>
       {problem && (
         <ErrorState

@@ -22,6 +22,7 @@ import { QuoteMatrix } from './QuoteMatrix'
 import './quotes.css'
 import type { KnownQuotes } from './useQuotes'
 import { useSupplierName } from './useSupplierName'
+import { IfAllowed } from '../kit/IfAllowed'
 
 const QuoteDialog = lazyDialog(async () => (await import('./QuoteDialog')).QuoteDialog)
 const AwardedQuoteDialog = lazyDialog(async () => (await import('./AwardedQuoteDialog')).AwardedQuoteDialog)
@@ -145,7 +146,9 @@ export const BidQuotes = ({ bid, title, known }: BidQuotesProps) => {
     ]
   }
   const menuOf = (quote: Quote, of?: ComparedQuote) => (
-    <RowMenu name={nameOf(quote)} actions={actionsOf(quote, of)} />
+    <IfAllowed to="change" of="quotes">
+      <RowMenu name={nameOf(quote)} actions={actionsOf(quote, of)} />
+    </IfAllowed>
   )
   const shown = compared.map(({ quote }) => quote.quote_id)
   // The newest state, also while the dialog is open.
@@ -161,18 +164,20 @@ export const BidQuotes = ({ bid, title, known }: BidQuotesProps) => {
         <div className="quotes-tools">
           <UnitChoice />
           <NetSwitch isNet={isNet} choose={setIsNet} />
-          <Button aria-haspopup="dialog" onClick={() => setOpen({ dialog: 'paste' })}>
-            Paste Quotes
-          </Button>
-          <Button
-            type="primary"
-            data-key="create"
-            icon={<PlusOutlined aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={() => setOpen({ dialog: 'add' })}
-          >
-            Add Quote
-          </Button>
+          <IfAllowed to="create" of="quotes">
+            <Button aria-haspopup="dialog" onClick={() => setOpen({ dialog: 'paste' })}>
+              Paste Quotes
+            </Button>
+            <Button
+              type="primary"
+              data-key="create"
+              icon={<PlusOutlined aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen({ dialog: 'add' })}
+            >
+              Add Quote
+            </Button>
+          </IfAllowed>
         </div>
       </div>
       {error && (

@@ -29,6 +29,8 @@ interface InlineFieldProps extends Stored {
   save: InlineSave
   /** Called with the typed text, and with null once the field shows the stored value again. */
   typing?: (text: string | null) => void
+  /** Shown, not to be changed. */
+  readOnly?: boolean
   /** Shown below the input. */
   notice?: ReactNode
 }
@@ -56,7 +58,15 @@ const words: Partial<Record<Stage['is'], string>> = { saving: 'Saving', saved: '
  * with the reason and Retry (OPD-9). It can be edited during a save; the next save follows and builds on it.
  * Where another user has changed the same field meanwhile, both texts are shown, and the user chooses one (K19).
  */
-export const InlineField = ({ label, max, save, typing, notice, ...given }: InlineFieldProps) => {
+export const InlineField = ({
+  label,
+  max,
+  save,
+  typing,
+  readOnly = false,
+  notice,
+  ...given
+}: InlineFieldProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [stage, setStage] = useState<Stage>(idle)
@@ -167,6 +177,7 @@ export const InlineField = ({ label, max, save, typing, notice, ...given }: Inli
       <Input
         id={id}
         value={typed ?? value ?? ''}
+        readOnly={readOnly}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={isAmiss}

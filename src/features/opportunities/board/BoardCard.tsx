@@ -1,4 +1,5 @@
 import { useEffect, useRef, type DragEvent, type KeyboardEvent } from 'react'
+import { useIsAllowed } from '../../../api/kit/hooks'
 import type { Row } from '../../../contract'
 import type { Stage } from '../../../contract/stages'
 import { ListVolume } from '../../../resources/kit/ListVolume'
@@ -14,6 +15,7 @@ import { Avatar } from '../../../ui/value/Avatar'
 import { DateText } from '../../../ui/value/DateText'
 import { DueText } from '../../../ui/value/DueText'
 import { boardStages } from './stageColumns'
+import { IfAllowed } from '../../../resources/kit/IfAllowed'
 
 type Deal = Row<'opportunities'>
 
@@ -121,12 +123,13 @@ export const BoardCard = ({ deal, stage, actions, isFocused }: BoardCardProps) =
     focusTaken()
   }, [isFocused, focusTaken])
 
+  const mayMove = useIsAllowed('opportunities', 'change')
   const keyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (step === undefined || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     const next = boardStages[boardStages.indexOf(stage) + step]
-    if (next !== undefined) actions.move(deal, next)
+    if (next !== undefined && mayMove) actions.move(deal, next)
   }
   const dragStart = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move'
@@ -138,7 +141,7 @@ export const BoardCard = ({ deal, stage, actions, isFocused }: BoardCardProps) =
     <li
       ref={root}
       className="board-card"
-      draggable
+      draggable={mayMove}
       onDragStart={dragStart}
       onDragEnd={() => actions.drag(null)}
     >
@@ -155,14 +158,16 @@ export const BoardCard = ({ deal, stage, actions, isFocused }: BoardCardProps) =
             {name}
           </RecordLink>
         </h3>
-        <RowMenu
-          name={name}
-          actions={boardStages.map((to) => ({
-            label: `Move to ${stageName(to)}`,
-            isChosen: to === stage,
-            act: () => to !== stage && actions.move(deal, to),
-          }))}
-        />
+        <IfAllowed to="change" of="opportunities">
+          <RowMenu
+            name={name}
+            actions={boardStages.map((to) => ({
+              label: `Move to ${stageName(to)}`,
+              isChosen: to === stage,
+              act: () => to !== stage && actions.move(deal, to),
+            }))}
+          />
+        </IfAllowed>
       </div>
       <Organizations ids={deal.organizations} />
       <Facts deal={deal} stage={stage} />

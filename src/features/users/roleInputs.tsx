@@ -1,0 +1,11 @@
+import { roles } from '../../contract/roles'
+import { roleNames } from '../../resources/users/fieldMeta'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import { OptionField } from '../../ui/form/OptionField'
+
+const options = roles.map((role) => ({ value: role, label: roleNames[role] }))
+
+/** The inputs of role and rights: a role can be taken away again (ROLE-4). */
+export const roleInputs = {
+  role: (frame: FieldProps) => <OptionField {...frame} options={options} none={null} placeholder="No role" />,
+}

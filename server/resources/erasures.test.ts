@@ -352,6 +352,31 @@ test('[PRIV-3, PRIV-4, PRIV-5] after an erasure no table and no file holds a val
   expect(JSON.stringify(audit.results)).toContain('Request of 12 March')
 })
 
+test('[PRIV-4] mail that waits for the contact and others is sent to the others', async () => {
+  const { contact_id: id } = await make('contacts', { personal_email: 'leaving@double.example' })
+  const { db } = api.database
+  const waiting = {
+    message_id: 'shared@citygate.invalid',
+    author: 1,
+    subject: 'Prices',
+    sender: 'broker@citygate.example',
+    recipients: 'Leaving@double.example\nann@mill.example',
+    content: 'To: leaving@double.example, ann@mill.example',
+    content_key: null,
+    content_size: null,
+    created_at: new Date().toISOString(),
+    next_at: '2099-01-01T00:00:00.000Z',
+    claimed_by: null,
+  }
+  await db.insertInto('outbox').values(waiting).execute()
+  const { version, name } = await contactAt(id)
+  await erase(id, { version, name })
+  await ended(id)
+  const kept = db.selectFrom('outbox').select('recipients').where('message_id', '=', waiting.message_id)
+  expect(await kept.execute()).toEqual([{ recipients: 'ann@mill.example' }])
+  await db.deleteFrom('outbox').where('message_id', '=', waiting.message_id).execute()
+})
+
 test('[PRIV-3] only the team erases, by the name and the version that it has seen, and once', async () => {
   const { contact_id: id, name, version } = await make('contacts', person)
   expect((await erase(id, { version, name }, broker)).status).toBe(409)

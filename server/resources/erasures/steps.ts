@@ -142,7 +142,10 @@ const pseudonymOf = ({ contact }: KeptErasure): Person => ({
   last_name: erasedName(contact),
 })
 
-/** Address books, and mail and invitations that wait to be sent. */
+/**
+ * Address books, and mail and invitations that wait to be sent. Mail that goes to others, too, is still sent to these: who else
+ * was written to stands in its content until then.
+ */
 async function eraseMail(write: Write, { sought }: Erasing): Promise<boolean> {
   const { db, discarded } = write
   if (sought.emails.length === 0) return false
@@ -153,7 +156,17 @@ async function eraseMail(write: Write, { sought }: Erasing): Promise<boolean> {
     .where(holdsAny(db, ['recipients', 'content', 'subject'], sought.emails))
     .execute()
   for (const { id, recipients, content_key: key } of mail) {
-    if (!recipients.split('\n').some((email) => sought.emails.includes(emailKey(email)))) continue
+    const all = recipients.split('\n')
+    const others = all.filter((email) => !sought.emails.includes(emailKey(email)))
+    if (others.length === all.length) continue
+    if (others.length > 0) {
+      await db
+        .updateTable('outbox')
+        .set({ recipients: others.join('\n') })
+        .where('id', '=', id)
+        .execute()
+      continue
+    }
     await db.deleteFrom('outbox').where('id', '=', id).execute()
     if (key !== null) discarded.push(key)
   }

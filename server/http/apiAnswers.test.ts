@@ -633,6 +633,16 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (let count = 0; count < 11; count++) await send('post', registration.path, { body })
   })
 
+  test('a role that only reads: 409', async () => {
+    const { db } = api.database
+    const become = (role: 'read_only' | null) =>
+      db.updateTable('users').set({ role, granted_rights: '[]' }).where('username', '=', 'broker').execute()
+    await become('read_only')
+    for (const { path, method } of answering('409'))
+      await send(method, at(path), { token: broker.access, ...(method === 'get' ? {} : { body: {} }) })
+    await become(null)
+  })
+
   test('no database: 503', async () => {
     const database = openPostgres('postgres://127.0.0.1:1/nowhere')
     const app = await buildAnother(api, { database, sessions: createSessions(database, api.secrets) })

@@ -110,7 +110,8 @@ export function webhookRoutes(app: FastifyInstance): void {
     config: { secret: true },
     document: {
       ...documentRoute('Webhook', 'Create a webhook', created, webhookInput.fields, [409]),
-      description: 'Changes of records that others may read are sent to its address; see docs/api.md.',
+      description:
+        'Changes of records that others may read are sent to its address; see docs/api-changes.md.',
     },
     handler: async (request, _reply, readBody): Promise<CreatedWebhook> => {
       assertMayHook(request.caller)

@@ -64,8 +64,8 @@ const isSame = (one: RoleFields, other: RoleFields): boolean =>
 const without: RoleFields = { role: null, granted_rights: [], withheld_rights: [] }
 
 /**
- * Role and rights of an account after a change by a user. Administrators give them; where there is none yet, whoever of the
- * provider's team lacks nothing, who may make an administrator of their own account. An account that others make has theirs.
+ * Role and rights of an account after a change by a user. Administrators give them; where there is none yet, those of the
+ * provider's team who lack nothing, who may make an administrator of their own account. An account that others make has theirs.
  * @throws ApiError 409
  */
 export async function checkedRole(

@@ -234,7 +234,7 @@ describe('who gives roles', () => {
     await api.database.db.updateTable('users').set({ role: null, granted_rights: '[]' }).execute()
     const [first, other, third] = [await userWith(), await userWith(), await userWith()]
     const broker = await userWith({}, 'broker')
-    // Before: whoever lacks nothing.
+    // Before: users of the team who lack nothing.
     expect((await patch(other.token, third.id, { role: 'member' })).status).toBe(200)
     expect((await patch(third.token, third.id, { role: null })).status).toBe(409)
     expect((await patch(first.token, first.id, { role: 'manager' })).status).toBe(409)

@@ -56,7 +56,7 @@ export const rolePolicy: Readonly<Record<Role, Readonly<Record<Right, boolean>>>
   },
 }
 
-/** Why somebody without a right is refused, as a sentence. */
+/** Why a user without a right is refused, as a sentence. */
 const rightTexts: Readonly<Record<Right, string>> = {
   write: 'Your role only reads: it changes no shared records.',
   export: 'Your role does not export lists.',

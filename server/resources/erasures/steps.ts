@@ -90,7 +90,7 @@ const tell = (
 const peopleColumns = ['from', 'to', 'cc', 'bcc'] as const
 
 /**
- * Deletes the messages that it has written, or that went to nobody else. Of those that went to others, too, it is replaced among
+ * Deletes the messages that it has written, or that went to no others. Of those that went to others, too, it is replaced among
  * the people.
  */
 async function eraseMessages(

@@ -4,7 +4,7 @@ import { selectCurrentUser, selectIdentity } from '../../store/currentUser'
 
 /**
  * Whether the signed-in user gives roles and rights to a user, as the server has it: administrators do to others; where there is
- * none yet, whoever lacks no right, to all (ROLE-4).
+ * none yet, users of the team who lack no right, to all (ROLE-4).
  */
 export const useGivesRoles = (isOwn: boolean): boolean => {
   const isAdministrator = useAppSelector(selectCurrentUser)?.role === 'administrator'

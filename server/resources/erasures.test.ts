@@ -7,7 +7,7 @@ import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { erasedName, erasePath, personalDataPath, type Erasure } from '../../src/contract/erasures'
 import { importKinds, type ImportAnswer } from '../../src/contract/imports'
 import { messageRequest } from '../../src/contract/mail'
-import { mergePath } from '../../src/contract/merges'
+import { mergePath, mergesPath } from '../../src/contract/merges'
 import { checkChain, sealAll } from '../db/auditChain'
 import { openSnapshot } from '../db/dialects'
 import { startApi, startApiOn, startSecondServer, type TestApi } from '../testing/api'
@@ -20,6 +20,7 @@ import { testDir } from '../testing/databases'
 import { emptyPlace } from '../testing/places'
 import { runProgram } from '../testing/programs'
 import { createErasureRunner } from './erasures/run'
+import { readSubject } from './personalData/subject'
 
 let api: TestApi
 let make: MakeRecord
@@ -429,6 +430,124 @@ test('[PRIV-3] values that others have as well lead to nothing of these', async 
     { token: team },
   )
   expect(JSON.stringify(body.results)).toContain('desk@shared.example')
+})
+
+/** Whether the audit tells a text of some record. */
+const auditTells = async (resource: string, id: number, text: string) => {
+  const rows = await api.database.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('resource', '=', resource)
+    .where('record_id', '=', id)
+    .execute()
+  return rows.some(({ before, after }) => `${before}${after}`.includes(text))
+}
+
+test('[PRIV-3] what merely resembles values of the contact is not its own', async () => {
+  const like = { first_name: 'Jo', last_name: 'Smith' }
+  const { contact_id: id } = await make('contacts', {
+    ...like,
+    personal_email: 'smith@x.example',
+    personal_mobile: '202-555-0100',
+    linkedin_url: 'https://linkedin.com/in/smith',
+    salutation: 'Dear friend',
+  })
+  const { organization_id: organization } = await make('organizations', {})
+  await make('organizationContacts', { organization, contact: id, ice_handle: 'london' })
+  const { contact_id: other } = await make('contacts', {
+    first_name: 'John',
+    last_name: 'Smith',
+    personal_email: 'john.smith@x.example',
+    personal_mobile: '202-555-0100 x5',
+    linkedin_url: 'https://linkedin.com/in/smithson',
+    salutation: 'Dear friend',
+    department: 'London',
+  })
+  const { id: note } = await make('notes', {
+    object_id: `contact-${other}`,
+    description: '<p>Not smith@x.example, and not 202-555-0100</p>',
+  })
+  await make('contacts', like)
+  const imported = await sendForm<ImportAnswer>(
+    api,
+    broker,
+    ['POST', importKinds.contacts.path],
+    [
+      {
+        name: 'file',
+        value: [
+          'Title,First name,Last name,Personal email,Personal mobile',
+          'mr,Jo,Smith,another@y.example,',
+          'mr,Ann,Lee,john.smith@x.example,202-555-0100 x5',
+          'mr,Ann,Ray,SMITH@x.example,',
+          'mr,Ann,May,,(202) 555-0100',
+        ].join('\n'),
+        filename: 'contacts.csv',
+        type: 'text/csv',
+      },
+    ],
+  )
+  const { version, name } = await contactAt(id)
+  await erase(id, { version, name })
+  await ended(id)
+  for (const text of ['john.smith@x.example', '202-555-0100 x5', 'in/smithson', 'London', 'Dear friend'])
+    expect([text, await auditTells('contacts', other, text)]).toEqual([text, true])
+  expect(await auditTells('notes', note, 'Not smith@x.example')).toBe(true)
+  expect(await auditTells('contacts', id, 'smith@x.example')).toBe(false)
+  const rows = await api.database.db
+    .selectFrom('import_rows')
+    .select('content')
+    .where('import_id', '=', imported.body.import_id)
+    .execute()
+  const content = rows.map((row) => row.content).join('\n')
+  expect(['another@y', 'john.smith@x', 'Ray', 'May'].map((text) => content.includes(text))).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ])
+})
+
+test('[PRIV-1, PRIV-3] what an undone merge has given back is neither exported nor erased', async () => {
+  const kept = await make('contacts', { personal_email: 'kept@one.example' })
+  const other = await make('contacts', { personal_email: 'other@two.example' })
+  const { organization_id: organization } = await make('organizations', {})
+  const { id: note } = await make('notes', {
+    object_id: `contact-${other.contact_id}`,
+    description: '<p>Kanarienvogel</p>',
+  })
+  const link = await make('organizationContacts', {
+    organization,
+    contact: other.contact_id,
+    work_email: 'other@work.example',
+  })
+  const { body: merge } = await done<{ merge_id: number }>('POST', mergePath('contacts', kept.contact_id), {
+    other: other.contact_id,
+    version: kept.version,
+    other_version: other.version,
+    take: ['personal_email'],
+  })
+  const mergeIs = (state: 'done' | 'undone') =>
+    untilAnswer(
+      () =>
+        api.database.db
+          .selectFrom('merges')
+          .select('state')
+          .where('merge_id', '=', merge.merge_id)
+          .executeTakeFirstOrThrow(),
+      (found) => found.state === state,
+    )
+  await mergeIs('done')
+  await done('POST', `${mergesPath}${merge.merge_id}/undo/`)
+  await mergeIs('undone')
+  const { emails } = await readSubject(api.database, kept.contact_id)
+  expect(emails).toEqual(['kept@one.example'])
+  const { version, name } = await contactAt(kept.contact_id)
+  await erase(kept.contact_id, { version, name })
+  await ended(kept.contact_id)
+  expect(await auditTells('notes', note, 'Kanarienvogel')).toBe(true)
+  expect(await auditTells('organizationContacts', link.organization_contact_id, 'other@work.example')).toBe(
+    true,
+  )
+  expect(await auditTells('contacts', other.contact_id, 'other@two.example')).toBe(true)
 })
 
 test('[PRIV-4] what a process leaves behind is gone on with by another one', async () => {

@@ -4,8 +4,9 @@ import type { Tables } from '../../db/tables'
 import { anyTable, type Write } from '../../kit/context'
 import { emailKey } from '../../../src/contract/emailKey'
 import type { Erasing } from './kept'
-import { holdsAny, type Sought } from './sought'
 import type { Portion } from './portions'
+import type { Sought } from './sought'
+import { hasTrace, holdsAny, mayHoldTrace, mentionsTrace, textsIn, traceKeys, type TraceKeys } from './traces'
 
 /** The reason of a row that was erased. */
 const why = 'It was erased on request.'
@@ -19,6 +20,7 @@ export async function eraseImportRows(
   isIn: Portion['isIn'],
 ): Promise<void> {
   const { db } = write
+  const keys = traceKeys(sought.values)
   const named = [
     ...sought.contacts.map((id) => `"resource":"contacts","id":${id},`),
     ...(sought.parts.organizationContacts ?? []).map((id) => `"resource":"organizationContacts","id":${id},`),
@@ -33,7 +35,7 @@ export async function eraseImportRows(
       sql<boolean>`(${sql.join(
         [
           holdsAny(db, ['import_rows.result'], named),
-          holdsAny(db, ['import_rows.content', 'import_rows.reason'], sought.values),
+          mayHoldTrace(db, ['import_rows.content', 'import_rows.reason'], keys),
           ...sought.names.map(
             ([first, last]) =>
               sql`(${holdsAny(db, ['import_rows.content'], [first])} and ${holdsAny(db, ['import_rows.content'], [last])})`,
@@ -49,21 +51,21 @@ export async function eraseImportRows(
     )
     .execute()
   for (const row of rows)
-    if (isAbout(row, row.kind, sought, named)) await eraseRow(write, row.import_id, row, row.import_state)
+    if (isAbout(row, row.kind, sought, named, keys))
+      await eraseRow(write, row.import_id, row, row.import_state)
 }
 
-/** Whether a row is about the contact, and holds not just parts of other words that are its names. */
+/** Whether a row is about the contact, and does not just resemble it. */
 function isAbout(
   { content, reason, result }: Row,
   kind: string,
-  { contacts, values, names }: Sought,
+  { contacts, names }: Sought,
   named: readonly string[],
+  keys: TraceKeys,
 ): boolean {
   if (named.some((text) => result?.includes(text))) return true
   if (kind === 'contacts' && contacts.some((id) => result?.startsWith(`{"id":${id},`))) return true
-  const text = emailKey(`${content}\n${reason ?? ''}`)
-  if (values.some((value) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1))))
-    return true
+  if (hasTrace(content, keys) || mentionsTrace(reason, keys)) return true
   const cells = new Set(textsIn(JSON.parse(content)).map((cell) => emailKey(cell.trim())))
   return names.some(
     ([first, last]) =>
@@ -71,11 +73,6 @@ function isAbout(
       cells.has(`${first} ${last}`) ||
       cells.has(`${last}, ${first}`),
   )
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** A row that waits is refused; of one that is through, nothing is left to take back. */

@@ -58,7 +58,7 @@ async function runPortion(database: OpenDatabase, erasure: KeptErasure): Promise
   const sought = soughtOf(erasure)
   const step = steps[erasure.step - 1]
   if (erasure.step === 0 && sought) {
-    const own = await withoutShared(database, sought)
+    const own = await withoutShared(database.scans, sought)
     await write((trx) => advance(trx, erasure, { step: 1, sought: JSON.stringify(own) }))
   } else if (step && sought) await runStep(database, write, { erasure, sought }, step)
   else

@@ -2,7 +2,7 @@
  * What erases the traces of a contact, step by step (docs/decisions/037-erasing-contacts.md): copies of its values beside the
  * records themselves. Each step goes through its table a portion at a time.
  */
-import { sql } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { emailKey } from '../../../src/contract/emailKey'
 import { erasedName } from '../../../src/contract/erasures'
 import type { Person } from '../../../src/contract/fields'
@@ -17,8 +17,9 @@ import { forgetNotified } from '../../kit/write/notifications'
 import { deleteCascaded } from '../../kit/write/trash'
 import { eraseImportRows } from './importRows'
 import { contactsOf, type Erasing, type KeptErasure } from './kept'
-import { holdsAny, isAbout, type Sought } from './sought'
 import type { Keyed, Portion } from './portions'
+import { isAbout, isOwnEntry, type Sought } from './sought'
+import { hasTrace, holdsAny, mayHoldTrace, mentionsTrace, traceKeys } from './traces'
 
 export interface Step {
   /** Before a portion, outside its transaction. */
@@ -245,15 +246,24 @@ async function eraseAnswers(write: Write, { sought }: Erasing, isIn: Portion['is
     ...['contact_id', 'contact'].flatMap((field) => [`"${field}":${id},`, `"${field}":${id}}`]),
     `"object_id":"contact-${id}"`,
   ])
-  await db
-    .updateTable('idempotency_keys')
-    .set({ body: null })
+  const keys = traceKeys(sought.values)
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'key', 'body'])
     .where(isIn)
     .where('status', 'is not', null)
-    .where(holdsAny(db, ['body'], [...named, ...sought.values]))
+    .where(sql<SqlBool>`(${holdsAny(db, ['body'], named)} or ${mayHoldTrace(db, ['body'], keys)})`)
     // The answer about the erasure itself holds nothing of it, and is still good.
     .where('body', 'not like', '{"erasure_id":%')
     .execute()
+  for (const { user_id, key, body } of rows)
+    if (named.some((text) => body?.includes(text)) || hasTrace(body, keys))
+      await db
+        .updateTable('idempotency_keys')
+        .set({ body: null })
+        .where('user_id', '=', user_id)
+        .where('key', '=', key)
+        .execute()
 }
 
 /** What receivers of changes have answered to those of the contact, or with values of it. */
@@ -263,18 +273,34 @@ async function eraseDeliveries(write: Write, { sought }: Erasing, isIn: Portion[
     ([resource, ids]) =>
       sql<boolean>`(resource = ${resource} and record_id in (${sql.join(ids.map((id) => sql.lit(id)))}))`,
   )
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ answer: null, failure: null })
+  const keys = traceKeys(sought.values)
+  const about = sql<SqlBool>`(${sql.join(isOf, sql` or `)})`
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'answer', 'failure'])
+    .select(oneWhere(about).as('is_about'))
     .where(isIn)
-    .where(
-      sql<boolean>`(${sql.join([...isOf, holdsAny(db, ['answer', 'failure'], sought.values)], sql` or `)})`,
-    )
+    .where(sql<SqlBool>`(${about} or ${mayHoldTrace(db, ['answer', 'failure'], keys)})`)
     .execute()
+  const ids = rows
+    .filter(
+      ({ is_about, answer, failure }) =>
+        is_about === 1 || [answer, failure].some((text) => mentionsTrace(text, keys)),
+    )
+    .map(({ id }) => id)
+  if (ids.length > 0)
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ answer: null, failure: null })
+      .where('id', 'in', ids)
+      .execute()
 }
 
+/** 1 where a condition is met, in both databases. */
+const oneWhere = (condition: Expression<SqlBool>) => sql<number>`case when ${condition} then 1 else 0 end`
+
 /** Entries of the audit that go on to tell what they tell: of erasures, exports and merges, by ids alone. */
-const keptActions = ['erase', 'export personal data']
+const keptActions = ['erase', 'export personal data', 'merge', 'undo merge']
 
 /**
  * What the audit tells of it. That something was done stays, with when and by whom; the hashes of the chain cover what is erased by
@@ -286,21 +312,20 @@ async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Port
     ([resource, ids]) =>
       sql<boolean>`(audit.resource = ${resource} and audit.record_id in (${sql.join(ids.map((id) => sql.lit(id)))}))`,
   )
+  const about = sql<SqlBool>`(${sql.join([isAbout(contactsOf(erasure)), ...parts], sql` or `)})`
+  const keys = traceKeys(sought.values)
+  const given = traceKeys(sought.texts)
   const conditions = [
-    isAbout(contactsOf(erasure)),
-    holdsAny(db, ['audit.before', 'audit.after'], sought.values),
-    ...parts,
+    about,
+    mayHoldTrace(db, ['audit.before', 'audit.after'], keys),
     // Orders of bulk changes, with the value that they give.
-    sql<boolean>`(audit.resource = 'contacts' and audit.record_id is null and ${holdsAny(
-      db,
-      ['audit.after'],
-      sought.texts.map(emailKey),
-    )})`,
+    sql<boolean>`(audit.resource = 'contacts' and audit.record_id is null and ${mayHoldTrace(db, ['audit.after'], given)})`,
   ]
   const rows = await db
     .selectFrom('audit')
     .innerJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
-    .select('audit.id')
+    .select(['audit.id', 'audit.resource', 'audit.record_id', 'audit.before', 'audit.after'])
+    .select(oneWhere(about).as('is_about'))
     .where(isIn)
     .where('audit_chain.salt', 'is not', null)
     .where('audit.action', 'not in', keptActions)
@@ -308,8 +333,16 @@ async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Port
     .where(({ eb, or }) => or([eb('audit.before', 'is not', null), eb('audit.after', 'is not', null)]))
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
     .execute()
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
+  const ids = rows
+    .filter(
+      (row) =>
+        (row.is_about === 1 && isOwnEntry(sought, row)) ||
+        hasTrace(row.before, keys) ||
+        hasTrace(row.after, keys) ||
+        (row.resource === 'contacts' && row.record_id === null && hasTrace(row.after, given)),
+    )
+    .map(({ id }) => id)
+  if (ids.length === 0) return
   await emptyRows(db, erasure.erasure_id, ids)
   await audit(write, emptyingEntry(erasure.erasure_id, ids))
 }

@@ -11,7 +11,8 @@ import { actorName } from '../../kit/read/fieldChanges'
 import { namesOf } from '../../kit/read/names'
 import { loadRecords, type ApiRecord } from '../../kit/read/records'
 import { resourceOf } from '../../kit/registry'
-import { holdsAny, isAbout } from '../erasures/sought'
+import { isAbout } from '../erasures/sought'
+import { holdsAny } from '../erasures/traces'
 import { pathOf, type Subject } from './subject'
 
 type Values = Readonly<Record<string, unknown>>

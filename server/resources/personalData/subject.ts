@@ -1,9 +1,10 @@
 /** Whom an export of personal data is about (PRIV-1). */
 import type { OpenDatabase } from '../../db/dialects'
+import { emailKey } from '../../../src/contract/emailKey'
 import { notFound } from '../../kit/errors'
 import { loadRecords, type ApiRecord } from '../../kit/read/records'
 import { resourceOf } from '../../kit/registry'
-import { gather } from '../erasures/sought'
+import { gather, withoutShared } from '../erasures/sought'
 
 /** Whom a file is about. */
 export interface Subject {
@@ -26,8 +27,19 @@ export async function readSubject({ scans }: OpenDatabase, id: number): Promise<
     .orderBy('contact_id')
     .execute()
   const ids = [id, ...merged.map(({ contact_id }) => contact_id)]
-  const { emails } = await gather({ db: scans }, ids)
-  return { contact, ids, emails }
+  // What it had before and others have now leads to meetings and messages of these.
+  const { emails: own } = await withoutShared(scans, await gather({ db: scans }, ids))
+  return { contact, ids, emails: [...new Set([...(await presentEmails(scans, ids)), ...own])] }
+}
+
+async function presentEmails(db: OpenDatabase['scans'], ids: readonly number[]): Promise<string[]> {
+  const home = db.selectFrom('contacts').select('personal_email as email').where('contact_id', 'in', ids)
+  const work = db
+    .selectFrom('organization_contacts')
+    .select('work_email as email')
+    .where('contact', 'in', ids)
+  const rows = await home.unionAll(work).execute()
+  return rows.flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
 }
 
 /** A path within the archive: names of files may have any characters. */

@@ -2,6 +2,7 @@
 import { contract } from '../../src/contract'
 import { serviceTokensPath } from '../../src/contract/apiTokens'
 import { auditPath } from '../../src/contract/audit'
+import { profileFetchesPath } from '../../src/contract/contacts'
 import { connectionsPath } from '../../src/contract/connections'
 import { importKinds, importsPath } from '../../src/contract/imports'
 import { notificationsPath } from '../../src/contract/notifications'
@@ -38,6 +39,9 @@ const own: readonly string[] = [
 
 const imports: readonly string[] = [importsPath, ...Object.values(importKinds).map(({ path }) => path)]
 
+/** Paths below which a GET stores something. */
+const writing: readonly string[] = [profileFetchesPath]
+
 /** Below a record: whether one follows it oneself. */
 const followPattern = /\/:\w+\/follow\/?$/
 
@@ -56,7 +60,8 @@ export function rightsOf(method: string, path: string): readonly Right[] {
   const area = longestFitting(Object.keys(areas), path)
   const ofArea = area === undefined ? [] : [areas[area]].filter((right) => right !== undefined)
   if (isExport(path) || personalDataPattern.test(path)) return [...ofArea, 'export']
-  if (isReading(method) || ofArea.length > 0) return ofArea
+  const reads = isReading(method) && longestFitting(writing, path) === undefined
+  if (reads || ofArea.length > 0) return ofArea
   if (purgePattern.test(path)) return ['write', 'bulk_delete']
   if (followPattern.test(path) || longestFitting(own, path) !== undefined) return []
   return longestFitting(imports, path) === undefined ? ['write'] : ['write', 'import']

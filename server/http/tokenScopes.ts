@@ -51,7 +51,8 @@ const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
   [eventsPath]: byMethod,
   [eventPath]: byMethod,
   [participantsPath]: byMethod,
-  [profileFetchesPath]: byMethod,
+  // A GET that stores what it fetches.
+  [profileFetchesPath]: 'write',
   [bulkChangesPath]: byMethod,
   [mergesPath]: byMethod,
   [notificationsPath]: byMethod,

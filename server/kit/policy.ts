@@ -3,6 +3,7 @@ import type { ResourceName, Row } from '../../src/contract'
 import {
   auditRefusal,
   connectionsRefusal,
+  erasureRefusal,
   fieldRefusal,
   personalDataRefusal,
   purgeRefusal,
@@ -84,10 +85,12 @@ export function assertMayPurge(writer: Writer): void {
   if (who) assertNotRefused(purgeRefusal(who))
 }
 
-/** @throws ApiError 409 for a caller who may not export all that is known of a contact, or erase one. */
-export const assertMayHandlePersonalData = (
-  caller: Pick<Caller, 'id' | 'userType' | 'withheld' | 'email'>,
-): void => assertNotRefused(personalDataRefusal(identityOf(caller)))
+/** @throws ApiError 409 for a caller who may not export all that is known of a contact. */
+export const assertMayExportPersonalData = (caller: Caller): void =>
+  assertNotRefused(personalDataRefusal(identityOf(caller)))
+
+/** @throws ApiError 409 for a caller who may not erase a contact. */
+export const assertMayErase = (caller: Caller): void => assertNotRefused(erasureRefusal(identityOf(caller)))
 
 /** @throws ApiError 409 for a caller who may not see and change webhooks. */
 export const assertMayHook = (caller: Caller): void => assertNotRefused(webhooksRefusal(identityOf(caller)))

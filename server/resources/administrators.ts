@@ -1,10 +1,11 @@
 /** Who administers whom, and who gives roles and rights (ROLE-3, ROLE-4). */
 import type { Row } from '../../src/contract'
-import { withheldRights } from '../../src/contract/policy'
+import { administrationRefusal, withheldRights } from '../../src/contract/policy'
 import type { RoleFields } from '../../src/contract/roles'
 import type { Caller, Write } from '../kit/context'
-import { ApiError } from '../kit/errors'
+import { ApiError, unauthorized } from '../kit/errors'
 import { permissionColumns, permissionsOf } from '../kit/permissions'
+import { assertAllowed } from '../kit/policy'
 
 /** What counts of the author of a change. */
 export type Administrator = Pick<Caller, 'userType' | 'role' | 'withheld'>
@@ -23,21 +24,15 @@ async function hasAdministrator({ db }: Pick<Write, 'db'>): Promise<boolean> {
   return found !== undefined
 }
 
-/**
- * Administrators administer all users, others those who may do nothing that they may not: else a new password would give them
- * the rights of another account.
- * @throws ApiError 409
- */
+/** @throws ApiError 409 for a user who may not administer another (administrationRefusal). */
 function assertAdministers(actor: Administrator, target: Pick<Administrator, 'role' | 'withheld'>): void {
-  if (actor.role === 'administrator') return
-  if (target.role === 'administrator') throw refused('Only administrators administer administrators.')
-  if (actor.withheld.some((right) => !target.withheld.includes(right)))
-    throw refused('Only administrators administer users who may do more than you.')
+  const text = administrationRefusal(actor, target)
+  if (text !== null) throw refused(text)
 }
 
 /**
- * The same for a user by id, in a write whose author may administer users; oneself always.
- * @throws ApiError 409
+ * The same for a user by id; oneself always. The author may have been deactivated or lost the right since the request began.
+ * @throws ApiError 401, 409
  */
 export async function assertAdministersUser(
   { db, actor }: Pick<Write, 'db' | 'actor'>,
@@ -46,11 +41,14 @@ export async function assertAdministersUser(
   if (actor === null || actor === id) return
   const rows = await db
     .selectFrom('users')
-    .select(['id', ...permissionColumns])
+    .select(['id', 'is_active', ...permissionColumns])
     .where('id', 'in', [actor, id])
     .execute()
   const [own, other] = [actor, id].map((one) => rows.find((row) => row.id === one))
-  if (own && other) assertAdministers(permissionsOf(own), permissionsOf(other))
+  if (!own?.is_active) throw unauthorized()
+  const permissions = permissionsOf(own)
+  assertAllowed({ actor, requestId: null, ...permissions }, 'users', 'change')
+  if (other) assertAdministers(permissions, permissionsOf(other))
 }
 
 const sameRights = (some: readonly string[], others: readonly string[]) =>
@@ -65,7 +63,8 @@ const without: RoleFields = { role: null, granted_rights: [], withheld_rights: [
 
 /**
  * Role and rights of an account after a change by a user. Administrators give them; where there is none yet, those of the
- * provider's team who lack nothing, who may make an administrator of their own account. An account that others make has theirs.
+ * provider's team who lack nothing, who may make an administrator of their own account. An account that others make,
+ * or approve, has theirs.
  * @throws ApiError 409
  */
 export async function checkedRole(
@@ -75,7 +74,13 @@ export async function checkedRole(
   before: Row<'users'> | null,
 ): Promise<RoleFields> {
   const isOwn = before !== null && before.id === write.actor
-  if (before && !isOwn) assertAdministers(actor, { role: before.role, withheld: withheldRights(before) })
+  if (before && !isOwn) {
+    const target = { role: before.role, withheld: withheldRights(before) }
+    const isNew = before.status === 'waiting' && isSame(before, without)
+    if (isNew && isSame(wanted, without) && administrationRefusal(actor, target) !== null)
+      return ownRole(write)
+    assertAdministers(actor, target)
+  }
   if (isSame(wanted, before ?? without))
     return before || actor.role === 'administrator' ? wanted : ownRole(write)
   const mayBegin = actor.withheld.length === 0 && !(await hasAdministrator(write))

@@ -188,7 +188,7 @@ function mergeRoute(app: FastifyInstance, name: MergedResource): void {
   })
 }
 
-/** Those that can be taken back, and their undo. Any user may take back: all of them may change what is changed. */
+/** Those that can be taken back, and their undo. Users who may write take back: they may change what is changed. */
 function keptRoutes(app: FastifyInstance): void {
   const { database } = app
   route(app, {

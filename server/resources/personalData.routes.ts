@@ -21,7 +21,7 @@ import {
 import { replyOnce, runIdempotent } from '../kit/http/idempotency'
 import { route } from '../kit/http/route'
 import { attempt, expectedVersion, toId } from '../kit/http/routes'
-import { assertMayHandlePersonalData } from '../kit/policy'
+import { assertMayErase, assertMayExportPersonalData } from '../kit/policy'
 import { resourceOf } from '../kit/registry'
 import { eraseContact } from './erasures/erase'
 import { answerOf } from './erasures/kept'
@@ -73,7 +73,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
     },
     handler: async (request, reply) => {
       const { caller } = request
-      assertMayHandlePersonalData(caller)
+      assertMayExportPersonalData(caller)
       const id = toId(resource, request.params.id)
       const subject = await readSubject(database, id)
       await request.slot.takeLong(1)
@@ -118,7 +118,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
       },
     },
     handler: async (request, reply, readBody) => {
-      assertMayHandlePersonalData(request.caller)
+      assertMayErase(request.caller)
       const id = toId(resource, request.params.id)
       const version = expectedVersion(request, resource, id)
       const { name, reason } = await readBody()

@@ -1,6 +1,8 @@
 /** Role × action × resource, through HTTP (ROLE-1 to ROLE-4). */
 import { contract, type ResourceName, type Row } from '../../src/contract'
 import { bulkChangesPath, type BulkChange } from '../../src/contract/bulkChanges'
+import { profileFetchPath } from '../../src/contract/contacts'
+import { erasePath, personalDataPath } from '../../src/contract/erasures'
 import { rolePolicy } from '../../src/contract/policy'
 import { rights, roles, type Right, type Role, type RoleFields } from '../../src/contract/roles'
 import { rightsOf } from '../http/routeRights'
@@ -53,11 +55,11 @@ const give = async (
 /** What a refusal says, by the right that is lacking: told apart from the refusals of other rules. */
 const refusals: Readonly<Record<Right, string>> = {
   write: 'Your role only reads: it changes no shared records.',
-  export: 'Your role does not export lists.',
-  import: 'Your role does not import files.',
-  bulk_delete: 'Your role does not delete many records at once, or for good.',
-  users: 'Your role does not administer users.',
-  installation: 'Your role does not look after connections, webhooks and the audit.',
+  export: 'Your account exports nothing.',
+  import: 'Your account does not import files.',
+  bulk_delete: 'Your account does not delete many records at once, or for good.',
+  users: 'Your account does not administer users.',
+  installation: 'Your account does not look after connections, webhooks and the audit.',
 }
 const lackedIn = ({ status, body }: { status: number; body: unknown }): Right | undefined => {
   const { code, detail } = (body ?? {}) as { code?: string; detail?: string }
@@ -125,6 +127,48 @@ test('[ROLE-2] each role is refused exactly the routes whose rights it lacks', a
       expect([role, method, path, lackedIn(answer)]).toEqual([role, method, path, lacked])
     }
   }
+})
+
+test('[ROLE-2] a GET that stores what it fetches is a change, and what all users see of views is', async () => {
+  const { token } = await userWith({ role: 'read_only' })
+  const { contact_id } = await make('contacts')
+  expect(lackedIn(await api.send('GET', profileFetchPath('ada-brook', contact_id), { token }))).toBe('write')
+  const view = { name: 'Mine', list: 'contacts', query: '', is_shared: false }
+  const created = await api.send<Row<'views'>>('POST', contract.views.path, { token, body: view })
+  expect(created.status).toBe(201)
+  const one = `${contract.views.path}${created.body.view_id}/`
+  for (const [method, path] of [
+    ['POST', contract.views.path],
+    ['PATCH', one],
+  ] as const) {
+    const body = { ...view, name: 'Ours', is_shared: true }
+    expect(lackedIn(await api.send(method, path, { token, body }))).toBe('write')
+  }
+})
+
+test('[ROLE-3] who administers users, lacking other rights, approves accounts, which lack them then', async () => {
+  const { token } = await userWith({ role: 'member', granted_rights: ['users'] })
+  const { body: waiting } = await api.send<User>('POST', '/api/users/', {
+    token: team,
+    body: { username: `role${++made}`, user_type: 'broker', is_active: false, password },
+  })
+  expect(waiting).toMatchObject({ status: 'waiting', role: null })
+  const { status, body } = await api.send<User>('PATCH', `/api/users/${waiting.id}/`, {
+    token,
+    body: { is_active: true },
+  })
+  expect([status, body.role, body.granted_rights]).toEqual([200, 'member', ['users']])
+  const other = await userWith()
+  const refused = await api.send('PATCH', `/api/users/${other.id}/`, { token, body: { is_active: false } })
+  expect(refused.body.detail).toBe('Only administrators administer users who may do more than you.')
+})
+
+test('[ROLE-3, PRIV-1, PRIV-3] a right that was taken keeps from that alone', async () => {
+  const { contact_id } = await make('contacts')
+  const { token } = await userWith({ withheld_rights: ['bulk_delete'] })
+  expect((await api.send('GET', personalDataPath(contact_id), { token })).status).toBe(200)
+  const erasing = { token, body: { name: 'Else', reason: 'Asked' } }
+  expect(lackedIn(await api.send('POST', erasePath(contact_id), erasing))).toBe('bulk_delete')
 })
 
 const makeable = [

@@ -34,7 +34,7 @@ const byField = new Map<Field, unknown>([
   [contract.files.fields.content_type, 33],
   [contract.notes.fields.content_type, 33],
   [todo.content_type, 51],
-  // A role whose rights are neither given nor taken, as most accounts are.
+  // No role, and no rights given or taken, as with most accounts.
   [contract.users.fields.role, null],
   [contract.users.fields.granted_rights, []],
   [contract.users.fields.withheld_rights, []],

@@ -56,14 +56,14 @@ export const rolePolicy: Readonly<Record<Role, Readonly<Record<Right, boolean>>>
   },
 }
 
-/** Why a user without a right is refused, as a sentence. */
+/** Why a user without a right is refused, as a sentence; only a role takes `write` away. */
 const rightTexts: Readonly<Record<Right, string>> = {
   write: 'Your role only reads: it changes no shared records.',
-  export: 'Your role does not export lists.',
-  import: 'Your role does not import files.',
-  bulk_delete: 'Your role does not delete many records at once, or for good.',
-  users: 'Your role does not administer users.',
-  installation: 'Your role does not look after connections, webhooks and the audit.',
+  export: 'Your account exports nothing.',
+  import: 'Your account does not import files.',
+  bulk_delete: 'Your account does not delete many records at once, or for good.',
+  users: 'Your account does not administer users.',
+  installation: 'Your account does not look after connections, webhooks and the audit.',
 }
 
 /** The rights that an account does not have. Those given beside the role come before the role, those taken before both. */
@@ -207,11 +207,28 @@ export const purgeRefusal = (who: Identity): string | null =>
     ? (rightRefusal(who, 'write') ?? rightRefusal(who, 'bulk_delete'))
     : "Only the provider's team deletes for good."
 
-/** Why the user may not export all that is known of a contact, or erase one; null where allowed. */
+/** Why the user may not export all that is known of a contact; null where allowed. */
 export const personalDataRefusal = (who: Identity): string | null =>
-  team(who)
-    ? (rightRefusal(who, 'export') ?? rightRefusal(who, 'bulk_delete'))
-    : "Only the provider's team exports and erases personal data."
+  team(who) ? rightRefusal(who, 'export') : "Only the provider's team exports personal data."
+
+/** Why the user may not erase a contact; null where allowed. */
+export const erasureRefusal = (who: Identity): string | null =>
+  team(who) ? purgeRefusal(who) : "Only the provider's team erases personal data."
+
+/** What counts of an account where one is administered by another. */
+export type Administered = Pick<RoleFields, 'role'> & Pick<Identity, 'withheld'>
+
+/**
+ * Why a user who may administer users may not administer one of them; null where allowed. Administrators administer all, others
+ * those who may do nothing that they may not: else a new password would give them the rights of another account (ROLE-3).
+ */
+export const administrationRefusal = (actor: Administered, target: Administered): string | null => {
+  if (actor.role === 'administrator') return null
+  if (target.role === 'administrator') return 'Only administrators administer administrators.'
+  return actor.withheld.some((right) => !target.withheld.includes(right))
+    ? 'Only administrators administer users who may do more than you.'
+    : null
+}
 
 /** Why the user may not see the state of the installation's connections; null where allowed. */
 export const connectionsRefusal = (who: Identity): string | null =>

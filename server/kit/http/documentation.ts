@@ -520,7 +520,8 @@ export const documents = {
   create: (server: ServerResource): RouteDocument => {
     const { contract: resource } = server
     const names = namesOthers(resource) ? [404] : []
-    const clashes = mayClash(server) || isRestricted(server.name, 'create') ? [409] : []
+    const clashes =
+      mayClash(server) || server.sharedBy !== null || isRestricted(server.name, 'create') ? [409] : []
     return {
       tags: [schemaName(resource)],
       summary: `Create: ${resource.title}`,

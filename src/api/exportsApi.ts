@@ -54,21 +54,30 @@ const refusalOf = async (response: Response): Promise<ApiError> => {
   return toApiError({ status: response.status, data }, response.statusText, response.headers)
 }
 
-const receive = async (call: ExportCall, access: string, signal: AbortSignal): Promise<RequestResult> => {
+/** Requests a file, and gives what is made of it. */
+const receive = async <T>(
+  address: string,
+  access: string,
+  signal: AbortSignal,
+  take: (response: Response) => Promise<T>,
+): Promise<RequestResult> => {
   try {
     // The token is in a header: an address is kept in many places (TRUST-8).
     const headers = { Authorization: `Bearer ${access}` }
-    const response = await fetch(addressOf(call), { headers, signal })
-    if (!response.ok) return { error: await refusalOf(response) }
-    const count = Number(response.headers.get(exportCountHeader))
-    call.onProgress(0, count)
-    const file = await receiveFile(response, call.format, (rows) => call.onProgress(rows, count))
-    const filename = filenameOf(response.headers) ?? `export.${call.format}`
-    call.save(file, filename)
-    return { data: { filename, rows: count } satisfies Exported }
+    const response = await fetch(address, { headers, signal })
+    return response.ok ? { data: await take(response) } : { error: await refusalOf(response) }
   } catch {
     return { error: networkError }
   }
+}
+
+const receiveList = async (call: ExportCall, response: Response): Promise<Exported> => {
+  const count = Number(response.headers.get(exportCountHeader))
+  call.onProgress(0, count)
+  const file = await receiveFile(response, call.format, (rows) => call.onProgress(rows, count))
+  const filename = filenameOf(response.headers) ?? `export.${call.format}`
+  call.save(file, filename)
+  return { filename, rows: count }
 }
 
 /**
@@ -80,7 +89,7 @@ export const exportList = createAsyncThunk<Exported, ExportCall, { rejectValue: 
   async (call, { rejectWithValue, fulfillWithValue, ...thunk }) => {
     const { data, error } = await sendWithSession(
       { ...thunk, endpoint: 'exportList', type: 'mutation' },
-      (access) => receive(call, access, thunk.signal),
+      (access) => receive(addressOf(call), access, thunk.signal, (response) => receiveList(call, response)),
     )
     return error ? rejectWithValue(error) : fulfillWithValue(data as Exported)
   },
@@ -98,19 +107,11 @@ export const downloadFile = createAsyncThunk<null, DownloadCall, { rejectValue: 
   async ({ path, save }, { rejectWithValue, fulfillWithValue, ...thunk }) => {
     const { error } = await sendWithSession(
       { ...thunk, endpoint: 'downloadFile', type: 'mutation' },
-      async (access): Promise<RequestResult> => {
-        try {
-          const response = await fetch(`${location.origin}${path}`, {
-            headers: { Authorization: `Bearer ${access}` },
-            signal: thunk.signal,
-          })
-          if (!response.ok) return { error: await refusalOf(response) }
+      (access) =>
+        receive(`${location.origin}${path}`, access, thunk.signal, async (response) => {
           save(await response.blob(), filenameOf(response.headers) ?? 'download')
-          return { data: null }
-        } catch {
-          return { error: networkError }
-        }
-      },
+          return null
+        }),
     )
     return error ? rejectWithValue(error) : fulfillWithValue(null)
   },

@@ -32,6 +32,8 @@ interface FrameDialogOf<N extends DialogName> {
   place: 'bar' | 'menu' | 'nowhere'
   /** Its keyboard shortcut. */
   keys?: string
+  /** It ends in a write, so that users who only read are not offered it (ROLE-5). */
+  writes?: true
   /** A counter on its button, loaded after the top bar. */
   Badge?: ComponentType
   /** Loads or prefetches the dialog. */

@@ -6,7 +6,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { Suspense, type ReactNode } from 'react'
 import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
-import { frameDialogs } from './FrameDialogs'
+import { useFrameDialogs } from './FrameDialogs'
 
 /** Icons of the layout's dialogs in the top bar. */
 const icons: Partial<Record<DialogName, ReactNode>> = {
@@ -18,7 +18,8 @@ const icons: Partial<Record<DialogName, ReactNode>> = {
   notifications: <BellOutlined aria-hidden />,
 }
 
-export const barDialogs = frameDialogs.filter(({ place }) => place === 'bar')
+/** The dialogs of the top bar that the user is offered. */
+export const useBarDialogs = () => useFrameDialogs().filter(({ place }) => place === 'bar')
 
 interface DialogButtonsProps {
   /** By default, all dialogs of the top bar. */
@@ -28,7 +29,8 @@ interface DialogButtonsProps {
 /** Opens the dialogs of the layout on any page (SHELL-9); each is prefetched when its button is hovered. */
 export const DialogButtons = ({ only }: DialogButtonsProps) => {
   const open = useOpenDialog()
-  const shown = only ? barDialogs.filter(({ name }) => name === only) : barDialogs
+  const dialogs = useBarDialogs()
+  const shown = only ? dialogs.filter(({ name }) => name === only) : dialogs
   return shown.map(({ name, label, keys, load, Badge }) => (
     <button
       key={name}

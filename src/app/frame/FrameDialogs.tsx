@@ -1,12 +1,13 @@
 import {
   useCallback,
   useEffect,
+  useMemo,
   useState,
   type ComponentProps,
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { useAppDispatch } from '../../api/kit/hooks'
+import { useAppDispatch, useRightRefusal } from '../../api/kit/hooks'
 import { features } from '../../features'
 import { frameDialog, type FrameDialogProps } from '../../features/feature'
 import { loadParts } from '../../resources'
@@ -45,7 +46,11 @@ export const frameDialogs = [...features.flatMap(({ dialogs = [] }) => dialogs),
   (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
 )
 
-const offered = frameDialogs.map(({ name }) => name)
+/** Those that the signed-in user is offered. */
+export const useFrameDialogs = () => {
+  const readsOnly = useRightRefusal('write') !== null
+  return useMemo(() => frameDialogs.filter(({ writes }) => !readsOnly || !writes), [readsOnly])
+}
 
 interface Opened {
   label: string
@@ -71,9 +76,11 @@ const Arriving = (props: ComponentProps<typeof ArrivingDialog>) => {
 export const FrameDialogs = ({ children }: { children: ReactNode }) => {
   const dispatch = useAppDispatch()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const dialogs = useFrameDialogs()
+  const offered = useMemo(() => dialogs.map(({ name }) => name), [dialogs])
   const open = useCallback<OpenDialog>(
     (name: DialogName, begins: object = {}) => {
-      const found = frameDialogs.find((dialog) => dialog.name === name)
+      const found = dialogs.find((dialog) => dialog.name === name)
       if (!found) return
       const { label, load } = found
       const arriving: Opened = { label, begins, opener: document.activeElement, Dialog: null }
@@ -87,7 +94,7 @@ export const FrameDialogs = ({ children }: { children: ReactNode }) => {
         },
       )
     },
-    [dispatch],
+    [dispatch, dialogs],
   )
   const close = () => setOpened(null)
   const opener = opened?.opener

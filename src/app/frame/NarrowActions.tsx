@@ -1,14 +1,14 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { BarMenu } from './BarMenu'
-import { barDialogs } from './DialogButtons'
+import { useBarDialogs } from './DialogButtons'
 import { useAccountActions } from './useAccountActions'
 
 /** Actions that do not fit into the top bar of narrow screens, in one dropdown. */
 export const NarrowActions = () => {
   const open = useOpenDialog()
   const [first, ...others] = useAccountActions()
-  const dialogs = barDialogs
+  const dialogs = useBarDialogs()
     .filter(({ name }) => name !== 'palette')
     .map(({ name, label }) => ({ label, act: () => open(name) }))
   return (

@@ -9,12 +9,10 @@ import type { FrameDialog } from '../../features/feature'
 import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
 import { isOffered, menuGroups, type MenuEntry } from '../../resources/kit/resourceView'
 import { selectIdentity } from '../../store/currentUser'
-import { frameDialogs } from './FrameDialogs'
+import { useFrameDialogs } from './FrameDialogs'
 
 /** Icons of the dialogs in the menu. */
 const dialogIcons: Partial<Record<DialogName, ReactNode>> = { help: <QuestionCircleOutlined /> }
-
-const menuDialogs = frameDialogs.filter(({ place }) => place === 'menu')
 
 interface SideMenuProps {
   /** Icons only; the labels stay for screen readers and as tooltips. */
@@ -120,6 +118,7 @@ const PinnedViews = ({
 /** The dialogs belong to no resource and stand in the last group. */
 const Group = ({ group, entries, pinned, ...props }: GroupProps) => {
   const titleId = useId()
+  const dialogs = useFrameDialogs()
   return (
     <>
       <p id={titleId} className="side-menu-title">
@@ -133,11 +132,13 @@ const Group = ({ group, entries, pinned, ...props }: GroupProps) => {
           </li>
         ))}
         {group === 'administration' &&
-          menuDialogs.map((dialog) => (
-            <li key={dialog.name}>
-              <DialogEntry {...props} dialog={dialog} />
-            </li>
-          ))}
+          dialogs
+            .filter(({ place }) => place === 'menu')
+            .map((dialog) => (
+              <li key={dialog.name}>
+                <DialogEntry {...props} dialog={dialog} />
+              </li>
+            ))}
       </ul>
     </>
   )

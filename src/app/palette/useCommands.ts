@@ -3,7 +3,7 @@ import { refusalOf } from '../../contract/policy'
 import { features } from '../../features'
 import { creations, menuEntries } from '../../features/menu'
 import { isOffered } from '../../resources/kit/resourceView'
-import { useOpenDialog } from '../../resources/frameDialogs'
+import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
 import { userPaths } from '../../resources/users/paths'
 import { workingHoursPath } from '../../resources/workingHours/paths'
 import { selectIdentity } from '../../store/currentUser'
@@ -28,6 +28,7 @@ const otherPages: readonly Option[] = [
 export const useCommands = (close: () => void): readonly Group[] => {
   const dispatch = useAppDispatch()
   const open = useOpenDialog()
+  const offered = useOfferedDialogs()
   const who = useAppSelector(selectIdentity)
   const hasKeys = useAppSelector(({ preferences }) => preferences.singleKeys)
   const pages = menuEntries.flatMap(({ label, to, key, ...entry }) => {
@@ -44,7 +45,9 @@ export const useCommands = (close: () => void): readonly Group[] => {
     {
       title: 'Do',
       options: [
-        ...dialogs.map(({ name, label }) => ({ key: name, label, run: () => open(name) })),
+        ...dialogs
+          .filter(({ name }) => offered.includes(name))
+          .map(({ name, label }) => ({ key: name, label, run: () => open(name) })),
         {
           key: 'keys',
           label: 'Keyboard shortcuts',

@@ -7,6 +7,6 @@ export const activities: Feature = {
   routes: [pageRoute(activityPaths.list, () => import('./CalendarPage'))],
   dialogs: [
     frameDialog('calendar', 'Calendar', () => import('./CalendarDialog')),
-    frameDialog('meeting', 'Scheduler', () => import('./SchedulerDialog')),
+    { ...frameDialog('meeting', 'Scheduler', () => import('./SchedulerDialog')), writes: true },
   ],
 }

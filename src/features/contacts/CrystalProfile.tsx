@@ -5,6 +5,7 @@ import { noProfileSlug } from '../../contract/contacts'
 import { useFreshLinks } from '../../resources/files/useFreshLinks'
 import { contactFieldMeta } from '../../resources/contacts/fieldMeta'
 import { FieldInput } from '../../resources/kit/FieldInput'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { schemaOf } from '../../ui/form/schemaOf'
@@ -78,7 +79,12 @@ export const CrystalProfile = ({ contact }: { contact: Row<'contacts'> }) => {
   useFreshLinks(fulfilledTimeStamp, refetch)
   const [made, setMade] = useState<string | null>(null)
   const file = contact.crystal_profile ?? made
-  if (file === null) return <FetchProfile contact={contact} done={setMade} />
+  if (file === null)
+    return (
+      <IfAllowed to="change" of="contacts">
+        <FetchProfile contact={contact} done={setMade} />
+      </IfAllowed>
+    )
   return (
     <>
       {made !== null && (

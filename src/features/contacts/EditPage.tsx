@@ -2,10 +2,12 @@ import { useSearchParams } from 'react-router-dom'
 import { useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { contactPage } from '../../resources/contacts/page'
-import { contactTrail } from '../../resources/contacts/paths'
+import { contactPaths, contactTrail } from '../../resources/contacts/paths'
+import { Allowed } from '../../resources/kit/Allowed'
 import { RecordPage } from '../../resources/kit/RecordPage'
 import { idFrom } from '../../ui/page/idFrom'
 import { PageHeader } from '../../ui/page/PageHeader'
+import { useGoBack } from '../../ui/page/useGoBack'
 import { EditContactForm } from './form/EditContactForm'
 
 interface EditProps {
@@ -19,17 +21,20 @@ interface EditProps {
  */
 const Edit = ({ contact, readAgain }: EditProps) => {
   const [query] = useSearchParams()
+  const leave = useGoBack(contactPaths.details(contact.contact_id))
   const organization = idFrom(query.get('org_id') ?? undefined)
   const links = useRows('organizationContacts', contact.organizations_contacts)
   const there = links.filter((link) => link.organization === organization)
   const link = there.find(({ employment_status }) => employment_status === 'active') ?? there[0]
   return (
-    <EditContactForm
-      key={link?.organization_contact_id ?? 0}
-      contact={contact}
-      link={link}
-      readAgain={readAgain}
-    />
+    <Allowed to="change" of="contacts" leave={leave}>
+      <EditContactForm
+        key={link?.organization_contact_id ?? 0}
+        contact={contact}
+        link={link}
+        readAgain={readAgain}
+      />
+    </Allowed>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../api/kit/hooks'
 import { personalDataPath } from '../../contract/erasures'
-import { personalDataRefusal } from '../../contract/policy'
+import { erasureRefusal, personalDataRefusal } from '../../contract/policy'
 import { selectIdentity } from '../../store/currentUser'
 import { useDownload } from '../../ui/files/useDownload'
 import type { RowAction } from '../../ui/table/RowMenuList'
@@ -9,9 +9,12 @@ import type { RowAction } from '../../ui/table/RowMenuList'
 export function usePersonalDataMenu(id: number, erase: () => void): readonly RowAction[] {
   const who = useAppSelector(selectIdentity)
   const download = useDownload('All data')
-  if (who === null || personalDataRefusal(who) !== null) return []
-  return [
-    { label: 'Export all data', startsGroup: true, act: () => void download(personalDataPath(id)) },
-    { label: 'Erase personal data…', danger: true, act: erase },
+  if (who === null) return []
+  const exporting = { label: 'Export all data', act: () => void download(personalDataPath(id)) }
+  const erasing = { label: 'Erase personal data…', danger: true, act: erase }
+  const [first, ...others] = [
+    ...(personalDataRefusal(who) === null ? [exporting] : []),
+    ...(erasureRefusal(who) === null ? [erasing] : []),
   ]
+  return first ? [{ ...first, startsGroup: true }, ...others] : []
 }

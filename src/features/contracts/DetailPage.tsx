@@ -9,6 +9,7 @@ import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { isRenewable } from '../../resources/contracts/listRules'
 import { contracts } from '../../resources/contracts/resource'
 import { CrudDetail } from '../../resources/kit/CrudDetail'
+import { IfAllowed } from '../../resources/kit/IfAllowed'
 import { fieldMetaOf } from '../../resources/kit/fieldMeta'
 import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { valueOf } from '../../resources/kit/valueOf'
@@ -72,14 +73,14 @@ const RowAction = ({ row }: { row: Contract }) => {
   const [open, setOpen] = useState<Action | null>(null)
   const Dialog = open && actions[open]
   return (
-    <>
+    <IfAllowed to="change" of="contracts">
       {allowed(row).map((name) => (
         <Button key={name} onClick={() => setOpen(name)}>
           {name}
         </Button>
       ))}
       {Dialog && <Dialog row={row} close={() => setOpen(null)} />}
-    </>
+    </IfAllowed>
   )
 }
 

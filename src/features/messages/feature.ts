@@ -22,5 +22,5 @@ export const messages: Feature = {
   ],
   resource: 'messages',
   Badge: menuBadge(() => import('./UnreadBadge')),
-  dialogs: [frameDialog('message', 'Write message', () => import('./FrameDialog'))],
+  dialogs: [{ ...frameDialog('message', 'Write message', () => import('./FrameDialog')), writes: true }],
 }

@@ -2,7 +2,7 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { Button } from '../../ui/antd/Button'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
-import { useOpenDialog } from '../../resources/frameDialogs'
+import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
 import { RecordActions } from '../../resources/kit/RecordActions'
 import { opportunityPaths, type OpportunityTab } from '../../resources/opportunities/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
@@ -19,15 +19,18 @@ interface DetailActionsProps {
 export const DetailActions = ({ opportunity, tab }: DetailActionsProps) => {
   const { opportunity_id: id } = opportunity
   const open = useOpenDialog()
+  const offered = useOfferedDialogs()
   return (
     <>
-      <Button
-        icon={<TeamOutlined aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => open('meeting', { deal: id })}
-      >
-        Schedule Meeting
-      </Button>
+      {offered.includes('meeting') && (
+        <Button
+          icon={<TeamOutlined aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => open('meeting', { deal: id })}
+        >
+          Schedule Meeting
+        </Button>
+      )}
       <RecordActions
         resource="opportunities"
         endpoint={opportunitiesApi.endpoints.opportunitiesList}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { useRightRefusal } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import type { ReadinessLine } from '../../contract/gas/choices'
 import { bidPaths } from '../../resources/bids/paths'
@@ -41,10 +42,12 @@ const bar = <span className="bar" />
 
 /** How ready an opportunity is to be priced: each line, done or with a link that mends it; it blocks nothing (RDY-2). */
 export const ReadyToPrice = ({ opportunity }: { opportunity: Opportunity | undefined }) => {
+  const readsOnly = useRightRefusal('write') !== null
   const missing = opportunity && new Set(opportunity.ready_missing)
   const valueOf = (line: ReadinessLine) => {
     if (!opportunity || !missing || opportunity.ready_score === null) return bar
     if (!missing.has(line)) return 'Done'
+    if (readsOnly) return 'Missing'
     const [text, to] = mendingOf(line, opportunity)
     return <Link to={to}>{text}</Link>
   }

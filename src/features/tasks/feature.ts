@@ -16,5 +16,5 @@ export const tasks: Feature = {
     ),
     pageRoute(taskPaths.details(':id'), () => import('./DetailPage'), recordRead(todosApi.row)),
   ],
-  dialogs: [frameDialog('task', 'Create task', () => import('./FrameDialog'))],
+  dialogs: [{ ...frameDialog('task', 'Create task', () => import('./FrameDialog')), writes: true }],
 }

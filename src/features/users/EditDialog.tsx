@@ -7,7 +7,7 @@ import { RecordDialog } from '../../resources/kit/RecordForm'
 import { useRecordForm } from '../../resources/kit/useRecordForm'
 import { userFieldMeta } from '../../resources/users/fieldMeta'
 import { layout } from './layout'
-import { roleInputs } from './roleInputs'
+import { firstRoleInputs, roleInputs } from './roleInputs'
 import { useGivesRoles } from './useGivesRoles'
 
 const schema = layoutSchema(layout)
@@ -37,7 +37,13 @@ export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
   return (
     <RecordDialog form={form} title="Edit User" width={640} close={close}>
       <Fields of={userFieldMeta} names={isOwn ? person.fields : [...person.fields, ...type.fields]} />
-      {givesRoles && <Fields of={userFieldMeta} names={role.fields} inputs={roleInputs} />}
+      {givesRoles && (
+        <Fields
+          of={userFieldMeta}
+          names={isOwn ? ['role'] : role.fields}
+          inputs={isOwn ? firstRoleInputs : roleInputs}
+        />
+      )}
     </RecordDialog>
   )
 }

@@ -17,7 +17,10 @@ export const Page = () => {
       {reason === null ? (
         <RecordBars />
       ) : (
-        <EmptyState title={reason} hint="Ask one of them where something about an account has to change.">
+        <EmptyState
+          title={reason}
+          hint="Ask an administrator where something about an account has to change."
+        >
           <LinkButton to="/">Back to the opportunities</LinkButton>
         </EmptyState>
       )}

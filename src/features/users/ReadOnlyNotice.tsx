@@ -4,7 +4,7 @@ import { NoticeBar } from '../../ui/feedback/NoticeBar'
 export const Notice = () => (
   <NoticeBar label="Role">
     <p role="status">
-      Your role only reads: you see everything, and change your own account, views and notifications.
+      Your role only reads: you change nothing but your own account, views and notifications.
     </p>
   </NoticeBar>
 )

@@ -9,8 +9,8 @@ export const RolesDialog = ({ close }: { close: () => void }) => (
   <Dialog title="Roles" width={760} close={close}>
     <div className="stack">
       <p>
-        Everybody may do what the user type allows. A role takes some of that away; a user without one has all
-        of it. Each right but the first can be given to one user beside the role, or taken from one user.
+        Every user may do what the user type allows. A role takes some of that away; a user without one has
+        all of it. Each right but the first can be given to one user beside the role, or taken from one user.
       </p>
       <PlainTable
         aria-label="What each role may do"

@@ -42,3 +42,29 @@ it('[ROLE-5] who only reads is told so, and offered no changes', async () => {
   for (const name of [/^Users/, 'Audit', 'Webhooks', 'Connections', 'Imports'])
     expect(menu.queryByRole('link', { name })).not.toBeInTheDocument()
 })
+
+it.each([
+  ['/mpg/opportunities/new', 'Create Opportunity'],
+  ['/mpg/contacts/create', 'Create Contact'],
+  ['/mpg/organizations/create', 'Create Organization'],
+])('[ROLE-5] who only reads is told so at %s in place of a form', async (path, title) => {
+  await renderApp(path, { world: worldOf({ role: 'read_only' }), as: 'team' })
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  expect(await screen.findByText('Your role only reads: it changes no shared records.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  for (const name of ['Create task', 'Scheduler', 'Write message'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Calendar' })).toBeVisible()
+})
+
+it('[ROLE-5] actions are offered only on accounts that one may administer', async () => {
+  const world = worldOf({ role: 'member', granted_rights: ['users'] })
+  world.tables.users = [
+    ...world.tables.users,
+    aUser({ id: 3, username: 'boss', profile: 3, user_type: 'team', role: 'administrator' }),
+  ]
+  await renderPage('/mpg/users', { world, as: 'team' })
+  expect(await screen.findByRole('button', { name: 'Actions for anna' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Actions for boss' })).not.toBeInTheDocument()
+})

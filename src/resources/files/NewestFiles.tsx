@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useFilesOfQuery } from '../../api/filesApi'
-import { useRows } from '../../api/kit/hooks'
+import { useIsAllowed, useRows } from '../../api/kit/hooks'
 import { counted } from '../../ui/value/numbers'
 import { useFreshLinks } from './useFreshLinks'
 
@@ -19,6 +19,7 @@ export const NewestFiles = ({ objectId, to }: NewestFilesProps) => {
   const { data, fulfilledTimeStamp, refetch } = useFilesOfQuery(objectId)
   useFreshLinks(fulfilledTimeStamp, refetch)
   const files = useRows('files', (data?.ids ?? noIds).slice(-shown).toReversed())
+  const mayUpload = useIsAllowed('files', 'create')
   return (
     <>
       {files.length > 0 && (
@@ -36,9 +37,11 @@ export const NewestFiles = ({ objectId, to }: NewestFilesProps) => {
           ))}
         </ul>
       )}
-      <Link to={to}>
-        {data && data.count > shown ? `All ${counted(data.count, 'file')}` : 'Upload files'}
-      </Link>
+      {data && data.count > shown ? (
+        <Link to={to}>All {counted(data.count, 'file')}</Link>
+      ) : (
+        mayUpload && <Link to={to}>Upload files</Link>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useResourceList } from '../../ui/list/useResourceList'
 import { useStatusList, type StatusList } from '../../ui/list/useStatusList'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/ResourceTable'
+import { IfAllowed } from './IfAllowed'
 import { statusFieldOf, useLinkCounts, type LinkEnd, type LinkName } from './links'
 import './link-panel.css'
 
@@ -73,7 +74,9 @@ export const LinkPanel = <N extends LinkName>({
           list={list}
           counts={counts}
         />
-        <div className="link-panel-actions">{actions}</div>
+        <IfAllowed to="create" of={resource}>
+          <div className="link-panel-actions">{actions}</div>
+        </IfAllowed>
       </div>
       <ListToolbar list={list} searchLabel={`Search ${noun}`}>
         <SortChoice columns={columns} list={{ ...list, state: { ...list.state, sort: toAsk.state.sort } }} />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { usePermission } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
+import { Dialog } from '../../ui/dialog/Dialog'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { SyncWithRow } from '../../ui/form/SyncWithRow'
 import { FormActions } from '../../ui/form/FormActions'
@@ -7,6 +9,7 @@ import { FormDialog } from '../../ui/form/FormDialog'
 import type { ExplainRefusal } from '../../ui/form/FormProblems'
 import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { RecordConflict } from './RecordConflict'
+import { Refused } from './Allowed'
 import { DisabledWhileSaving } from '../../ui/form/DisabledWhileSaving'
 import type { RecordFormState } from './useRecordForm'
 
@@ -45,6 +48,13 @@ export const explained =
       explain?.(refusal)
     )
 
+/** Why the user may not save a form, as a sentence, so that it is not filled in for nothing (ROLE-5); null where allowed. */
+const useFormRefusal = <N extends ResourceName, V extends object>({
+  fieldMeta: { resource },
+  base,
+}: RecordFormState<N, V>): string | null =>
+  usePermission<N>(resource, base ? 'change' : 'create', base).reason
+
 interface RecordFormProps<N extends ResourceName, V extends object> extends FormProps<N, V> {
   /** Accessible name of the form. */
   label: string
@@ -66,21 +76,25 @@ export const RecordForm = <N extends ResourceName, V extends object>({
   actions,
   explain,
   children,
-}: RecordFormProps<N, V>) => (
-  <FormState
-    initialValues={form.initialValues}
-    schema={form.schema}
-    submit={form.submit}
-    done={done}
-    restarts
-  >
-    <FormBody label={label} draft={form.draft} explain={explained(form, explain)}>
-      <Following form={form} />
-      <DisabledWhileSaving>{children}</DisabledWhileSaving>
-      <FormActions cancel={cancel}>{actions}</FormActions>
-    </FormBody>
-  </FormState>
-)
+}: RecordFormProps<N, V>) => {
+  const refusal = useFormRefusal(form)
+  if (refusal !== null) return <Refused reason={refusal} leave={cancel} />
+  return (
+    <FormState
+      initialValues={form.initialValues}
+      schema={form.schema}
+      submit={form.submit}
+      done={done}
+      restarts
+    >
+      <FormBody label={label} draft={form.draft} explain={explained(form, explain)}>
+        <Following form={form} />
+        <DisabledWhileSaving>{children}</DisabledWhileSaving>
+        <FormActions cancel={cancel}>{actions}</FormActions>
+      </FormBody>
+    </FormState>
+  )
+}
 
 interface RecordDialogProps<N extends ResourceName, V extends object> extends FormProps<N, V> {
   title: string
@@ -99,20 +113,29 @@ export const RecordDialog = <N extends ResourceName, V extends object>({
   actions,
   close,
   children,
-}: RecordDialogProps<N, V>) => (
-  <FormDialog
-    title={title}
-    initialValues={form.initialValues}
-    schema={form.schema}
-    submit={form.submit}
-    restarts
-    close={close}
-    explain={explained(form)}
-    actions={actions}
-    draft={form.draft}
-    {...(width && { width })}
-  >
-    <Following form={form} />
-    {children}
-  </FormDialog>
-)
+}: RecordDialogProps<N, V>) => {
+  const refusal = useFormRefusal(form)
+  if (refusal !== null)
+    return (
+      <Dialog title={title} close={close}>
+        <p>{refusal}</p>
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={title}
+      initialValues={form.initialValues}
+      schema={form.schema}
+      submit={form.submit}
+      restarts
+      close={close}
+      explain={explained(form)}
+      actions={actions}
+      draft={form.draft}
+      {...(width && { width })}
+    >
+      <Following form={form} />
+      {children}
+    </FormDialog>
+  )
+}

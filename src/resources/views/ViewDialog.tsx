@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { idIn } from '../../api/kit/mutations'
+import { useRightRefusal } from '../../api/kit/hooks'
 import { viewsApi } from '../../api/viewsApi'
 import { contract, type Row } from '../../contract'
 import type { ViewedList } from '../../contract/views'
@@ -31,6 +32,8 @@ export const ViewDialog = ({ of, list, view, close }: ViewDialogProps) => {
   const [create] = viewsApi.create.useMutation()
   const [change] = viewsApi.change.useMutation()
   const look = useLook(of)
+  // What others see takes the right to write.
+  const mayShare = useRightRefusal('write') === null
   const keyFor = useRequestKeys()
   const made = useRef<{ view: number; query: string } | null>(null)
   const submit = async ({ name, is_shared }: Values) => {
@@ -56,7 +59,7 @@ export const ViewDialog = ({ of, list, view, close }: ViewDialogProps) => {
       draft={null}
     >
       <TextField name="name" label="Name" required />
-      <SwitchField name="is_shared" label="Shared with all users" />
+      {mayShare && <SwitchField name="is_shared" label="Shared with all users" />}
     </FormDialog>
   )
 }

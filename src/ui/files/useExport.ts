@@ -6,6 +6,18 @@ import { toastShown } from '../../store/toasts'
 import { saveAsFile } from './saveAsFile'
 
 /**
+ * The toast of a file that could not be made.
+ * @param what is exported, as the subject of a sentence: 'The report'.
+ */
+export const exportFailed = (what: string, detail?: string) =>
+  toastShown({
+    kind: 'error',
+    title: 'Error',
+    text: `${what} could not be exported.`,
+    ...(detail && { detail }),
+  })
+
+/**
  * Saves an export whose progress is not shown; a failure is a toast.
  * @param what is exported, as the subject of a sentence: 'The report'.
  * @returns the format that is being saved, and what starts it.
@@ -19,16 +31,7 @@ export function useExport(path: string, params: ExportCall['params'], what: stri
       exportList({ path, format, params, onProgress: () => undefined, save: saveAsFile }),
     )
     setRunning(null)
-    if (exportList.fulfilled.match(ended)) return
-    const detail = ended.payload?.detail
-    dispatch(
-      toastShown({
-        kind: 'error',
-        title: 'Error',
-        text: `${what} could not be exported.`,
-        ...(detail && { detail }),
-      }),
-    )
+    if (!exportList.fulfilled.match(ended)) dispatch(exportFailed(what, ended.payload?.detail))
   }
   return { running, save }
 }

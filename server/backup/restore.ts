@@ -79,7 +79,7 @@ async function erasuresIn(config: Config): Promise<ListedErasure[] | null> {
         for (const row of rows) {
           const at = (name: string) => row[table.columns.indexOf(name)]
           listed.push({
-            contact: Number(at('contact')),
+            contacts: JSON.parse(String(at('contacts'))) as number[],
             requested_at: new Date(String(at('requested_at'))).toISOString(),
             reason: String(at('reason')),
           })
@@ -100,24 +100,21 @@ async function erasuresIn(config: Config): Promise<ListedErasure[] | null> {
  */
 async function eraseAgain({ db }: OpenDatabase, listed: readonly ListedErasure[]): Promise<number> {
   let count = 0
-  for (const { contact, requested_at, reason } of listed) {
+  for (const { contacts, requested_at, reason } of listed) {
     const there = await db
       .selectFrom('contacts')
       .select('contact_id')
-      .where('contact_id', '=', contact)
+      .where('contact_id', 'in', contacts)
       .where('created_at', '<=', requested_at)
-      .executeTakeFirst()
-    const done = await db
-      .selectFrom('erasures')
-      .select('erasure_id')
-      .where('contact', '=', contact)
-      .executeTakeFirst()
-    if (!there || done) continue
-    await db
-      .insertInto('erasures')
-      .values({ contact, contacts: JSON.stringify([contact]), reason, requested_at, state: 'waiting' })
       .execute()
-    count++
+    for (const { contact_id: contact } of there) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('erasures')
+        .values({ contact, contacts: JSON.stringify([contact]), reason, requested_at, state: 'waiting' })
+        .onConflict((conflict) => conflict.column('contact').doNothing())
+        .executeTakeFirstOrThrow()
+      count += Number(numInsertedOrUpdatedRows ?? 0)
+    }
   }
   return count
 }

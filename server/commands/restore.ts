@@ -14,8 +14,8 @@ import { runCommand } from './runCommand'
 const usage = 'Usage: npm run restore -- FILE [--force] [--send-queued] [--erasures FILE]'
 
 const listed = Type.Object({
-  contact: Type.Integer({ minimum: 1 }),
-  requested_at: Type.String({ minLength: 1 }),
+  contacts: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
+  requested_at: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$` }),
   reason: Type.String(),
 })
 

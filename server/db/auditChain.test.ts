@@ -77,6 +77,12 @@ test('[AUD-1] rows that come while others are sealed get their turn, counted one
   expect(await check()).toMatchObject({ rows: 8, fault: null })
 })
 
+test('[PRIV-5] two processes that seal all rows at the same time do not disturb each other', async () => {
+  for (const number of [1, 2, 3, 4, 5]) await write(day(number), `day ${number}`)
+  await Promise.all([1, 2, 3, 4].map(() => sealAll(api.database)))
+  expect(await check()).toMatchObject({ rows: 5, waiting: 0, fault: null })
+})
+
 test('[AUD-2] a change, a removal and an insertion are found, with the first row', async () => {
   await fill()
   const [first = 0, second = 0, third = 0] = await ids()
@@ -121,6 +127,14 @@ test('[PRIV-5] emptied rows are told from changed ones, and only those that an e
   const { db } = api.database
   const [, second = 0, third = 0, fourth = 0] = await ids()
   const { action, resource, recordId, after } = emptyingEntry(7, [second])
+  // More rows wait than are read at a time.
+  const waiting = Array.from({ length: 501 }, () => ({
+    at: day(5),
+    action: 'waits',
+    resource: 'tags',
+    counted_key: null,
+  }))
+  await db.insertInto('audit').values(waiting).execute()
   await db.transaction().execute(async (trx) => {
     await emptyRows(trx, 7, [second])
     const entry = { action, resource, record_id: recordId, after: JSON.stringify(after), counted_key: null }
@@ -129,9 +143,9 @@ test('[PRIV-5] emptied rows are told from changed ones, and only those that an e
       .values({ ...entry, at: day(6) })
       .execute()
   })
-  expect(await check()).toMatchObject({ rows: 5, erased: 1, waiting: 1, fault: null })
+  expect(await check()).toMatchObject({ rows: 5, erased: 1, waiting: 500, fault: null })
   await sealAll(api.database)
-  expect(await check()).toMatchObject({ rows: 6, erased: 1, fault: null })
+  expect(await check()).toMatchObject({ rows: 507, erased: 1, fault: null })
   // Neither can a row be emptied without an announcement, nor filled again, nor changed otherwise within one.
   const attempts = [
     `update audit set after = '{"erased":7}' where id = ${third}`,

@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { nowOf } from './clock'
-import type { OpenDatabase } from './dialects'
+import { isUniqueViolation, type OpenDatabase } from './dialects'
 import type { Tables } from './tables'
 
 /** Rows sealed in one transaction. */
@@ -163,13 +163,17 @@ export async function sealRows(
   })
 }
 
-/** Seals all rows that can be. */
+/** Seals all rows that can be, beside another process that does. */
 export async function sealAll(database: OpenDatabase): Promise<void> {
-  for (let last = 0; ;) {
-    const done = await sealRows(database, last)
-    if (done.sealed === 0) return
-    last = done.last
-  }
+  for (let last = 0; ;)
+    try {
+      const done = await sealRows(database, last)
+      if (done.sealed === 0) return
+      last = done.last
+    } catch (error) {
+      // The other process has sealed these.
+      if (!isUniqueViolation(error)) throw error
+    }
 }
 
 /**
@@ -197,6 +201,22 @@ export async function pruneChain(trx: Transaction<Tables>, until: string, most: 
   await trx.deleteFrom('audit').where('id', 'in', old).execute()
   await trx.deleteFrom('audit_chain').where('position', '<=', end.position).execute()
   return gone.length
+}
+
+/** What rows that are not sealed yet name of some emptied rows, however many others wait. */
+async function emptiedByUnsealed(
+  db: Kysely<Tables>,
+  unnamed: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  if (unnamed.size === 0) return []
+  const erasures = new Set([...unnamed.keys()].map((key) => Number(key.split(' ')[0])))
+  const rows = await unsealed(db, 0)
+    .selectAll('audit')
+    .where('action', '=', emptied.action)
+    .where('resource', '=', emptied.resource)
+    .where('record_id', 'in', [...erasures])
+    .execute()
+  return rows.flatMap(emptiedBy)
 }
 
 /** What a check of the chain has found. */
@@ -275,7 +295,7 @@ export async function checkChain({ scans: db }: OpenDatabase, expected?: ChainEn
     ({ id, at }) => newest !== '' && id < newestId && Date.parse(at) < Date.parse(newest) - tolerance,
   )
   if (inserted) return stop(`Row ${inserted.id} has been inserted later: it says ${inserted.at}.`)
-  for (const named of waiting.flatMap(emptiedBy)) unnamed.delete(named)
+  for (const named of await emptiedByUnsealed(db, unnamed)) unnamed.delete(named)
   for (const place of unnamed.values()) return stop(`${place} has been emptied without an erasure.`)
   return { rows, end, waiting: waiting.length, erased, fault: null }
 }

@@ -378,6 +378,31 @@ test('[PRIV-4] mail that waits for the contact and others is sent to the others'
   await db.deleteFrom('outbox').where('message_id', '=', waiting.message_id).execute()
 })
 
+test('[PRIV-4] a meeting with two emails of the contact is left once', async () => {
+  await connectMail(api, broker)
+  const { contact_id: id } = await make('contacts', { personal_email: 'leaving@one.example' })
+  const { organization_id: organization } = await make('organizations', {})
+  await make('organizationContacts', { organization, contact: id, work_email: 'leaving@two.example' })
+  const { body: meeting } = await done<Row<'activities'>>('POST', '/activities/api/activities/', {
+    title: 'Price talk',
+    description: '<p>Terms</p>',
+    start: 1_800_000_000,
+    end: 1_800_003_600,
+    participants: ['leaving@one.example', 'leaving@two.example', 'else@other.example'].map((email) => ({
+      id: null,
+      email,
+      first_name: null,
+      last_name: null,
+    })),
+  })
+  const { version, name } = await contactAt(id)
+  await erase(id, { version, name })
+  await ended(id)
+  const { body } = await done<Row<'activities'>>('GET', `/activities/api/activities/${meeting.id}/`)
+  expect(body.participants.map(({ email }) => email)).toEqual(['else@other.example'])
+  expect(body.version).toBe(meeting.version + 1)
+})
+
 test('[PRIV-3] only the team erases, by the name and the version that it has seen, and once', async () => {
   const { contact_id: id, name, version } = await make('contacts', person)
   expect((await erase(id, { version, name }, broker)).status).toBe(409)
@@ -648,12 +673,22 @@ test('[PRIV-6] a restore of a backup of before erases again, by a list that was 
   const file = path.join(folder, 'before.zip')
   const run = (command: string, env: Record<string, string>, ...args: string[]) =>
     runProgram(`server/commands/${command}.ts`, { env, args })
+  const double = await make('contacts', { ...person, personal_email: 'kanarienvogel@double.example' })
   expect((await run('backup', place, file)).status).toBe(0)
-  await erase(id, { version, name })
+  await done('POST', mergePath('contacts', id), {
+    other: double.contact_id,
+    version,
+    other_version: double.version,
+    take: [],
+  })
+  const merged = () =>
+    api.database.db.selectFrom('merges').select('state').where('kept', '=', id).executeTakeFirstOrThrow()
+  await untilAnswer(merged, ({ state }) => state === 'done')
+  await erase(id, { version: (await contactAt(id)).version, name })
   await ended(id)
   const { output } = await run('erasures', place)
   expect(JSON.parse(output)).toEqual({
-    contact: id,
+    contacts: [id, double.contact_id],
     requested_at: expect.any(String) as string,
     reason: 'Request of 12 March',
   })
@@ -661,7 +696,7 @@ test('[PRIV-6] a restore of a backup of before erases again, by a list that was 
   // One that was made after the backup is not in it.
   writeFileSync(
     list,
-    `${output}\n${JSON.stringify({ contact: id + 1, requested_at: '2099-01-01T00:00:00.000Z', reason: '' })}\n`,
+    `${output}\n${JSON.stringify({ contacts: [id + 2], requested_at: '2099-01-01T00:00:00.000Z', reason: '' })}\n`,
   )
   const elsewhere = await emptyPlace()
   const unknown = await run('restore', elsewhere, file)
@@ -669,23 +704,20 @@ test('[PRIV-6] a restore of a backup of before erases again, by a list that was 
   const restored = await run('restore', elsewhere, file, '--force', '--erasures', list)
   expect([restored.status, restored.output]).toEqual([
     0,
-    expect.stringContaining('1 contacts were erased on request'),
+    expect.stringContaining('2 contacts were erased on request'),
   ])
-  writeFileSync(list, 'none')
-  expect((await run('restore', elsewhere, file, '--force', '--erasures', list)).complaint).toContain('line 1')
+  for (const wrong of ['none', output.replace('T', ' ')]) {
+    writeFileSync(list, wrong)
+    expect((await run('restore', elsewhere, file, '--force', '--erasures', list)).complaint).toContain(
+      'line 1',
+    )
+  }
   const copy = await startApiOn(readConfig({ ...elsewhere, LOG_LEVEL: 'silent' }))
   try {
-    const row = () =>
-      copy.database.db
-        .selectFrom('contacts')
-        .select('name')
-        .where('contact_id', '=', id)
-        .executeTakeFirstOrThrow()
-    await untilAnswer(row, (found) => found.name === erasedName(id))
-    await untilAnswer(
-      () => copy.database.db.selectFrom('erasures').select('state').executeTakeFirstOrThrow(),
-      ({ state }) => state === 'done',
-    )
+    const erased = () => copy.database.db.selectFrom('erasures').select(['contact', 'state']).execute()
+    await untilAnswer(erased, (found) => found.every(({ state }) => state === 'done'))
+    const rows = copy.database.db.selectFrom('contacts').select('name').orderBy('contact_id')
+    expect(await rows.execute()).toEqual([id, double.contact_id].map((one) => ({ name: erasedName(one) })))
     expect((await checkChain(copy.database)).fault).toBeNull()
   } finally {
     await copy.close()

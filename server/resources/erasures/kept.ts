@@ -55,8 +55,17 @@ export const answerOf = ({
 }: KeptErasure): Erasure => ({ erasure_id, contact, reason, requested_by, requested_at, state, ended_at })
 
 /** What has to be known of an erasure to do it again after a restore of a backup of before. */
-export type ListedErasure = Pick<Erasure, 'contact' | 'requested_at' | 'reason'>
+export interface ListedErasure extends Pick<Erasure, 'requested_at' | 'reason'> {
+  /** The contact, and those that had been merged into it: a backup of before the merge has them as contacts of their own. */
+  readonly contacts: readonly number[]
+}
 
 /** The erasures of an installation, the first one first. */
-export const listErasures = (db: Db): Promise<ListedErasure[]> =>
-  db.selectFrom('erasures').select(['contact', 'requested_at', 'reason']).orderBy('erasure_id').execute()
+export async function listErasures(db: Db): Promise<ListedErasure[]> {
+  const rows = await db.selectFrom('erasures').selectAll().orderBy('erasure_id').execute()
+  return rows.map((row) => ({
+    contacts: contactsOf(row),
+    requested_at: row.requested_at,
+    reason: row.reason,
+  }))
+}

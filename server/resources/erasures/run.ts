@@ -79,7 +79,7 @@ async function runStep(
   { before, portion, some }: Step,
 ): Promise<void> {
   const { erasure } = erasing
-  await before?.(database)
+  if (erasure.done_to === null) await before?.(database)
   const next = portion ? await nextPortion(database.scans, portion, erasure.done_to) : null
   await write(async (trx) => {
     if (portion && next) await portion.erase(trx, erasing, next.isIn)

@@ -22,7 +22,7 @@ import { isAbout, isOwnEntry, type Sought } from './sought'
 import { hasTrace, holdsAny, mayHoldTrace, mentionsTrace, traceKeys } from './traces'
 
 export interface Step {
-  /** Before a portion, outside its transaction. */
+  /** Before the first portion, outside its transaction. */
   readonly before?: (database: OpenDatabase) => Promise<void>
   /** Erases the traces in a portion of a table, which it goes through. */
   readonly portion?: Keyed & {
@@ -49,11 +49,12 @@ async function leaveMeetings(write: Write, { erasure, sought }: Erasing): Promis
   if (sought.emails.length === 0) return false
   const resource = resourceOf('activities')
   const found = await db
-    .selectFrom('activity_participants')
-    .innerJoin('activities', 'activities.id', 'activity_participants.activity')
-    .select(['activities.id', 'activities.participants', 'activities.deleted_at'])
-    .where('activity_participants.email', 'in', sought.emails)
-    .orderBy('activities.id')
+    .selectFrom('activities')
+    .select(['id', 'participants', 'deleted_at'])
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('activity_participants').select('activity').where('email', 'in', sought.emails),
+    )
+    .orderBy('id')
     .limit(meetingsAtOnce)
     .execute()
   for (const { id, participants, deleted_at } of found) {
@@ -154,7 +155,7 @@ async function eraseMail(write: Write, { sought }: Erasing): Promise<boolean> {
   const mail = await db
     .selectFrom('outbox')
     .select(['id', 'recipients', 'content_key'])
-    .where(holdsAny(db, ['recipients', 'content', 'subject'], sought.emails))
+    .where(holdsAny(db, ['recipients'], sought.emails))
     .execute()
   for (const { id, recipients, content_key: key } of mail) {
     const all = recipients.split('\n')
@@ -350,8 +351,9 @@ async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Port
 /** The steps in their order; the audit comes last, since others write to it. */
 export const steps: readonly Step[] = [
   { some: leaveMeetings },
-  { portion: { table: 'messages', key: ['id'], erase: eraseMessages } },
+  // Before messages: what waits would otherwise be delivered as one of them later.
   { some: eraseMail },
+  { portion: { table: 'messages', key: ['id'], erase: eraseMessages } },
   { portion: { table: 'import_rows', key: ['import_id', 'line'], erase: eraseImportRows } },
   { portion: { table: 'bulk_change_records', key: ['bulk_change_id', 'place'], erase: eraseBulkRecords } },
   { portion: { table: 'bulk_changes', key: ['bulk_change_id'], erase: eraseBulkValues } },

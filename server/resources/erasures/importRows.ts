@@ -1,5 +1,5 @@
 /** Erases what imports keep of a contact: the cells of its row, and what their undo would bring back. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables'
 import { anyTable, type Write } from '../../kit/context'
 import { emailKey } from '../../../src/contract/emailKey'
@@ -13,6 +13,28 @@ const why = 'It was erased on request.'
 
 type Row = Pick<Tables['import_rows'], 'line' | 'state' | 'content' | 'reason'> & { result: string | null }
 
+/** What stands in the results of rows that have made or changed the contact, or one of its links. */
+const inResults = ({ contacts, parts }: Sought): string[] => [
+  ...contacts.map((id) => `"resource":"contacts","id":${id},`),
+  ...(parts.organizationContacts ?? []).map((id) => `"resource":"organizationContacts","id":${id},`),
+]
+
+/** What finds the rows that may be about the contact. */
+export const mayBeImportRow = (db: Write['db'], { sought }: Erasing): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    [
+      holdsAny(db, ['result'], inResults(sought)),
+      mayHoldTrace(db, ['content', 'reason'], traceKeys(sought.values)),
+      ...sought.names.map(
+        ([first, last]) =>
+          sql`(${holdsAny(db, ['content'], [first])} and ${holdsAny(db, ['content'], [last])})`,
+      ),
+      // Of rows that have changed nothing.
+      ...sought.contacts.map((id) => sql`result like ${`{"id":${id},%`}`),
+    ],
+    sql` or `,
+  )})`
+
 /** Erases some rows of imports. */
 export async function eraseImportRows(
   write: Write,
@@ -21,34 +43,13 @@ export async function eraseImportRows(
 ): Promise<void> {
   const { db } = write
   const keys = traceKeys(sought.values)
-  const named = [
-    ...sought.contacts.map((id) => `"resource":"contacts","id":${id},`),
-    ...(sought.parts.organizationContacts ?? []).map((id) => `"resource":"organizationContacts","id":${id},`),
-  ]
+  const named = inResults(sought)
   const rows = await db
     .selectFrom('import_rows')
     .innerJoin('imports', 'imports.import_id', 'import_rows.import_id')
     .select(['import_rows.import_id', 'import_rows.line', 'import_rows.state', 'import_rows.content'])
     .select(['import_rows.result', 'import_rows.reason', 'imports.kind', 'imports.state as import_state'])
     .where(isIn)
-    .where(
-      sql<boolean>`(${sql.join(
-        [
-          holdsAny(db, ['import_rows.result'], named),
-          mayHoldTrace(db, ['import_rows.content', 'import_rows.reason'], keys),
-          ...sought.names.map(
-            ([first, last]) =>
-              sql`(${holdsAny(db, ['import_rows.content'], [first])} and ${holdsAny(db, ['import_rows.content'], [last])})`,
-          ),
-          // Of rows that have changed nothing.
-          sql`(imports.kind = 'contacts' and (${sql.join(
-            sought.contacts.map((id) => sql`import_rows.result like ${`{"id":${id},%`}`),
-            sql` or `,
-          )}))`,
-        ],
-        sql` or `,
-      )})`,
-    )
     .execute()
   for (const row of rows)
     if (isAbout(row, row.kind, sought, named, keys))

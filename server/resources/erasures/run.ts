@@ -12,7 +12,7 @@ import { beginErasure } from './erase'
 import { soughtOf, type Erasing, type KeptErasure } from './kept'
 import { withoutShared } from './sought'
 import { steps, type Step } from './steps'
-import { nextPortion } from './portions'
+import { nextPortion, tracesIn } from './portions'
 
 /** Number of erasures among the kinds of work that processes do alone. */
 const place = 1_670_402_700
@@ -81,8 +81,13 @@ async function runStep(
   const { erasure } = erasing
   if (erasure.done_to === null) await before?.(database)
   const next = portion ? await nextPortion(database.scans, portion, erasure.done_to) : null
+  const mayBeTrace = portion?.mayBeTrace?.(database.scans, erasing)
+  const isIn =
+    portion && next && mayBeTrace
+      ? await tracesIn(database.scans, portion, next, mayBeTrace)
+      : (next?.isIn ?? null)
   await write(async (trx) => {
-    if (portion && next) await portion.erase(trx, erasing, next.isIn)
+    if (portion && isIn) await portion.erase(trx, erasing, isIn)
     const isMore = some ? await some(trx, erasing) : next !== null
     await advance(
       trx,

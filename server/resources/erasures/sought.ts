@@ -101,7 +101,7 @@ const isPart = (resource: string): resource is (typeof partResources)[number] =>
 
 type Entry = Pick<Selectable<Tables['audit']>, 'resource' | 'record_id' | 'before' | 'after'>
 
-const listOf = (ids: readonly number[]) => sql.join(ids.map((id) => sql.lit(id)))
+export const listOf = (ids: readonly number[]) => sql.join(ids.map((id) => sql.lit(id)))
 const isOneOf = (contacts: readonly number[], value: unknown): boolean =>
   typeof value === 'number' && contacts.includes(value)
 const valuesIn = (text: string | null): Values => (text === null ? {} : (JSON.parse(text) as Values))

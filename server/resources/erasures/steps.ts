@@ -2,7 +2,7 @@
  * What erases the traces of a contact, step by step (docs/decisions/037-erasing-contacts.md): copies of its values beside the
  * records themselves. Each step goes through its table a portion at a time.
  */
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { emailKey } from '../../../src/contract/emailKey'
 import { erasedName } from '../../../src/contract/erasures'
 import type { Person } from '../../../src/contract/fields'
@@ -15,10 +15,10 @@ import { refreshDerived } from '../../kit/write/derive'
 import { addChangeNotice } from '../../kit/write/notices'
 import { forgetNotified } from '../../kit/write/notifications'
 import { deleteCascaded } from '../../kit/write/trash'
-import { eraseImportRows } from './importRows'
-import { contactsOf, type Erasing, type KeptErasure } from './kept'
+import { eraseImportRows, mayBeImportRow } from './importRows'
+import type { Erasing, KeptErasure } from './kept'
 import type { Keyed, Portion } from './portions'
-import { isAbout, isOwnEntry, type Sought } from './sought'
+import { isAbout, isOwnEntry, listOf, type Sought } from './sought'
 import { hasTrace, holdsAny, mayHoldTrace, mentionsTrace, traceKeys } from './traces'
 
 export interface Step {
@@ -26,6 +26,8 @@ export interface Step {
   readonly before?: (database: OpenDatabase) => Promise<void>
   /** Erases the traces in a portion of a table, which it goes through. */
   readonly portion?: Keyed & {
+    /** What finds the rows that may be traces, where that takes a look at texts; it is read outside the transaction. */
+    mayBeTrace?: (db: Write['db'], erasing: Erasing) => RawBuilder<SqlBool>
     erase: (write: Write, erasing: Erasing, isIn: Portion['isIn']) => Promise<void>
   }
   /** Erases some of the traces, which it finds by an index. @returns whether there may be more. */
@@ -91,6 +93,8 @@ const tell = (
 
 const peopleColumns = ['from', 'to', 'cc', 'bcc'] as const
 
+const mayBeMessage = (db: Write['db'], { sought }: Erasing) => holdsAny(db, peopleColumns, sought.emails)
+
 /**
  * Deletes the messages that it has written, or that went to no others. Of those that went to others, too, it is replaced among
  * the people.
@@ -106,7 +110,6 @@ async function eraseMessages(
     .selectFrom('messages')
     .select(['id', 'owner', 'deleted_at', ...peopleColumns])
     .where(isIn)
-    .where(holdsAny(db, peopleColumns, sought.emails))
     .orderBy('id')
     .execute()
   const is = isSought(sought)
@@ -240,20 +243,26 @@ async function eraseMerges(write: Write, { sought }: Erasing, isIn: Portion['isI
       .execute()
 }
 
-/** Answers that are kept for requests that come again. */
-async function eraseAnswers(write: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
-  const { db } = write
-  const named = sought.contacts.flatMap((id) => [
+/** What stands in answers about the contact. */
+const inAnswers = ({ contacts }: Sought): string[] =>
+  contacts.flatMap((id) => [
     ...['contact_id', 'contact'].flatMap((field) => [`"${field}":${id},`, `"${field}":${id}}`]),
     `"object_id":"contact-${id}"`,
   ])
+
+const mayBeAnswer = (db: Write['db'], { sought }: Erasing) =>
+  sql<SqlBool>`(${holdsAny(db, ['body'], inAnswers(sought))} or ${mayHoldTrace(db, ['body'], traceKeys(sought.values))})`
+
+/** Answers that are kept for requests that come again. */
+async function eraseAnswers(write: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
+  const { db } = write
+  const named = inAnswers(sought)
   const keys = traceKeys(sought.values)
   const rows = await db
     .selectFrom('idempotency_keys')
     .select(['user_id', 'key', 'body'])
     .where(isIn)
     .where('status', 'is not', null)
-    .where(sql<SqlBool>`(${holdsAny(db, ['body'], named)} or ${mayHoldTrace(db, ['body'], keys)})`)
     // The answer about the erasure itself holds nothing of it, and is still good.
     .where('body', 'not like', '{"erasure_id":%')
     .execute()
@@ -267,21 +276,26 @@ async function eraseAnswers(write: Write, { sought }: Erasing, isIn: Portion['is
         .execute()
 }
 
+const isDeliveryAbout = ({ contacts, parts }: Sought) =>
+  sql<SqlBool>`(${sql.join(
+    [['contacts', contacts] as const, ...Object.entries(parts)].map(
+      ([resource, ids]) => sql`(resource = ${resource} and record_id in (${listOf(ids)}))`,
+    ),
+    sql` or `,
+  )})`
+
+const mayBeDelivery = (db: Write['db'], { sought }: Erasing) =>
+  sql<SqlBool>`(${isDeliveryAbout(sought)} or ${mayHoldTrace(db, ['answer', 'failure'], traceKeys(sought.values))})`
+
 /** What receivers of changes have answered to those of the contact, or with values of it. */
 async function eraseDeliveries(write: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
   const { db } = write
-  const isOf = [['contacts', sought.contacts] as const, ...Object.entries(sought.parts)].map(
-    ([resource, ids]) =>
-      sql<boolean>`(resource = ${resource} and record_id in (${sql.join(ids.map((id) => sql.lit(id)))}))`,
-  )
   const keys = traceKeys(sought.values)
-  const about = sql<SqlBool>`(${sql.join(isOf, sql` or `)})`
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select(['id', 'answer', 'failure'])
-    .select(oneWhere(about).as('is_about'))
+    .select(oneWhere(isDeliveryAbout(sought)).as('is_about'))
     .where(isIn)
-    .where(sql<SqlBool>`(${about} or ${mayHoldTrace(db, ['answer', 'failure'], keys)})`)
     .execute()
   const ids = rows
     .filter(
@@ -303,36 +317,42 @@ const oneWhere = (condition: Expression<SqlBool>) => sql<number>`case when ${con
 /** Entries of the audit that go on to tell what they tell: of erasures, exports and merges, by ids alone. */
 const keptActions = ['erase', 'export personal data', 'merge', 'undo merge']
 
+const isAuditAbout = ({ contacts, parts }: Sought) =>
+  sql<SqlBool>`(${sql.join(
+    [
+      isAbout(contacts),
+      ...Object.entries(parts).map(
+        ([resource, ids]) => sql`(audit.resource = ${resource} and audit.record_id in (${listOf(ids)}))`,
+      ),
+    ],
+    sql` or `,
+  )})`
+
+/** Orders of bulk changes tell the value that they give. */
+const mayBeEntry = (db: Write['db'], { sought }: Erasing) =>
+  sql<SqlBool>`(${isAuditAbout(sought)}
+    or ${mayHoldTrace(db, ['audit.before', 'audit.after'], traceKeys(sought.values))}
+    or (audit.resource = 'contacts' and audit.record_id is null
+      and ${mayHoldTrace(db, ['audit.after'], traceKeys(sought.texts))}))`
+
 /**
  * What the audit tells of it. That something was done stays, with when and by whom; the hashes of the chain cover what is erased by
  * digests only.
  */
 async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
   const { db } = write
-  const parts = Object.entries(sought.parts).map(
-    ([resource, ids]) =>
-      sql<boolean>`(audit.resource = ${resource} and audit.record_id in (${sql.join(ids.map((id) => sql.lit(id)))}))`,
-  )
-  const about = sql<SqlBool>`(${sql.join([isAbout(contactsOf(erasure)), ...parts], sql` or `)})`
   const keys = traceKeys(sought.values)
   const given = traceKeys(sought.texts)
-  const conditions = [
-    about,
-    mayHoldTrace(db, ['audit.before', 'audit.after'], keys),
-    // Orders of bulk changes, with the value that they give.
-    sql<boolean>`(audit.resource = 'contacts' and audit.record_id is null and ${mayHoldTrace(db, ['audit.after'], given)})`,
-  ]
   const rows = await db
     .selectFrom('audit')
     .innerJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
     .select(['audit.id', 'audit.resource', 'audit.record_id', 'audit.before', 'audit.after'])
-    .select(oneWhere(about).as('is_about'))
+    .select(oneWhere(isAuditAbout(sought)).as('is_about'))
     .where(isIn)
     .where('audit_chain.salt', 'is not', null)
     .where('audit.action', 'not in', keptActions)
     .where('audit.counted_key', 'is', null)
     .where(({ eb, or }) => or([eb('audit.before', 'is not', null), eb('audit.after', 'is not', null)]))
-    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
     .execute()
   const ids = rows
     .filter(
@@ -353,13 +373,29 @@ export const steps: readonly Step[] = [
   { some: leaveMeetings },
   // Before messages: what waits would otherwise be delivered as one of them later.
   { some: eraseMail },
-  { portion: { table: 'messages', key: ['id'], erase: eraseMessages } },
-  { portion: { table: 'import_rows', key: ['import_id', 'line'], erase: eraseImportRows } },
+  { portion: { table: 'messages', key: ['id'], mayBeTrace: mayBeMessage, erase: eraseMessages } },
+  {
+    portion: {
+      table: 'import_rows',
+      key: ['import_id', 'line'],
+      mayBeTrace: mayBeImportRow,
+      erase: eraseImportRows,
+    },
+  },
   { portion: { table: 'bulk_change_records', key: ['bulk_change_id', 'place'], erase: eraseBulkRecords } },
   { portion: { table: 'bulk_changes', key: ['bulk_change_id'], erase: eraseBulkValues } },
   { portion: { table: 'merge_records', key: ['merge_id', 'place'], erase: eraseMerges } },
-  { portion: { table: 'idempotency_keys', key: ['user_id', 'key'], erase: eraseAnswers } },
-  { portion: { table: 'webhook_deliveries', key: ['id'], erase: eraseDeliveries } },
+  {
+    portion: {
+      table: 'idempotency_keys',
+      key: ['user_id', 'key'],
+      mayBeTrace: mayBeAnswer,
+      erase: eraseAnswers,
+    },
+  },
+  {
+    portion: { table: 'webhook_deliveries', key: ['id'], mayBeTrace: mayBeDelivery, erase: eraseDeliveries },
+  },
   // A row can be emptied only once its digest is in the chain.
-  { before: sealAll, portion: { table: 'audit', key: ['id'], erase: eraseAudit } },
+  { before: sealAll, portion: { table: 'audit', key: ['id'], mayBeTrace: mayBeEntry, erase: eraseAudit } },
 ]

@@ -75,8 +75,8 @@ export function personalDataRoutes(app: FastifyInstance): void {
       const { caller } = request
       assertMayExportPersonalData(caller)
       const id = toId(resource, request.params.id)
-      const subject = await readSubject(database, id)
       await request.slot.takeLong(1)
+      const subject = await readSubject(database, id)
       await runInSlot(request, 'write', () =>
         auditRead(request, caller, {
           action: 'export personal data',

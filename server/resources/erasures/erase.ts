@@ -11,7 +11,7 @@ import { addChangeNotice } from '../../kit/write/notices'
 import { forgetNotified } from '../../kit/write/notifications'
 import { deleteCascaded } from '../../kit/write/trash'
 import { deleteRecord } from '../../kit/write/write'
-import { assertNotErased, type KeptErasure } from './kept'
+import { assertNotErased, mergedInto, type KeptErasure } from './kept'
 import { gather } from './sought'
 
 /**
@@ -59,7 +59,7 @@ export async function beginErasure(write: Write, erasureId: number): Promise<Kep
     .selectAll()
     .where('erasure_id', '=', erasureId)
     .executeTakeFirstOrThrow()
-  const ids = await mergedInto(write, contact)
+  const ids = await mergedInto(db, contact)
   const sought = await gather(write, ids)
   const [before] = await loadRecords(db, resource, [contact])
   const isAlive = before !== undefined && (before['deleted_at'] ?? null) === null
@@ -83,21 +83,6 @@ export async function beginErasure(write: Write, erasureId: number): Promise<Kep
   })
   if (!isAlive) addChangeNotice(write, resource, 'deleted', contact)
   return erasure
-}
-
-/** A contact, and those in the trash that were merged into it, or into one of these. */
-async function mergedInto({ db }: Write, contact: number): Promise<number[]> {
-  const ids = [contact]
-  for (const id of ids) {
-    const rows = await db
-      .selectFrom('contacts')
-      .select('contact_id')
-      .where('merged_into', '=', id)
-      .orderBy('contact_id')
-      .execute()
-    ids.push(...rows.map((row) => row.contact_id).filter((one) => !ids.includes(one)))
-  }
-  return ids
 }
 
 /** What is left of a contact: a name that says that it was erased, in the trash. What has to have a value gets the same for all. */

@@ -36,6 +36,21 @@ export async function erasureOfContact(db: Db, contact: number): Promise<KeptEra
   return other && contactsOf(other).includes(contact) ? other : undefined
 }
 
+/** A contact, and those in the trash that were merged into it, or into one of these. */
+export async function mergedInto(db: Db, contact: number): Promise<number[]> {
+  const ids = [contact]
+  for (const id of ids) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select('contact_id')
+      .where('merged_into', '=', id)
+      .orderBy('contact_id')
+      .execute()
+    ids.push(...rows.map((row) => row.contact_id).filter((one) => !ids.includes(one)))
+  }
+  return ids
+}
+
 /** @throws ApiError 409 for a contact that was erased. */
 export async function assertNotErased({ db }: Pick<Write, 'db'>, contact: number): Promise<void> {
   const erasure = await erasureOfContact(db, contact)

@@ -4,6 +4,7 @@ import { emailKey } from '../../../src/contract/emailKey'
 import { notFound } from '../../kit/errors'
 import { loadRecords, type ApiRecord } from '../../kit/read/records'
 import { resourceOf } from '../../kit/registry'
+import { mergedInto } from '../erasures/kept'
 import { gather, withoutShared } from '../erasures/sought'
 
 /** Whom a file is about. */
@@ -20,13 +21,7 @@ export async function readSubject({ scans }: OpenDatabase, id: number): Promise<
   const resource = resourceOf('contacts')
   const [contact] = await loadRecords(scans, resource, [id])
   if (!contact) throw notFound(resource.contract.title)
-  const merged = await scans
-    .selectFrom('contacts')
-    .select('contact_id')
-    .where('merged_into', '=', id)
-    .orderBy('contact_id')
-    .execute()
-  const ids = [id, ...merged.map(({ contact_id }) => contact_id)]
+  const ids = await mergedInto(scans, id)
   // What it had before and others have now leads to meetings and messages of these.
   const { emails: own } = await withoutShared(scans, await gather({ db: scans }, ids))
   return { contact, ids, emails: [...new Set([...(await presentEmails(scans, ids)), ...own])] }

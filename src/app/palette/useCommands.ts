@@ -1,9 +1,9 @@
-import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import { useAppDispatch, useAppSelector, useRightRefusal } from '../../api/kit/hooks'
 import { refusalOf } from '../../contract/policy'
 import { features } from '../../features'
 import { creations, menuEntries } from '../../features/menu'
 import { isOffered } from '../../resources/kit/resourceView'
-import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
+import { useOpenDialog } from '../../resources/frameDialogs'
 import { userPaths } from '../../resources/users/paths'
 import { workingHoursPath } from '../../resources/workingHours/paths'
 import { selectIdentity } from '../../store/currentUser'
@@ -28,7 +28,7 @@ const otherPages: readonly Option[] = [
 export const useCommands = (close: () => void): readonly Group[] => {
   const dispatch = useAppDispatch()
   const open = useOpenDialog()
-  const offered = useOfferedDialogs()
+  const readsOnly = useRightRefusal('write') !== null
   const who = useAppSelector(selectIdentity)
   const hasKeys = useAppSelector(({ preferences }) => preferences.singleKeys)
   const pages = menuEntries.flatMap(({ label, to, key, ...entry }) => {
@@ -46,7 +46,7 @@ export const useCommands = (close: () => void): readonly Group[] => {
       title: 'Do',
       options: [
         ...dialogs
-          .filter(({ name }) => offered.includes(name))
+          .filter(({ writes }) => !readsOnly || !writes)
           .map(({ name, label }) => ({ key: name, label, run: () => open(name) })),
         {
           key: 'keys',

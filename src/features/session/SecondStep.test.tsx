@@ -53,7 +53,7 @@ describe('the second step of a sign-in', () => {
     expect(await screen.findByText('Showing 1 to 3 of 3 entries')).toBeVisible()
     const [sent] = requestsTo(secondStep.path)
     expect(await sent?.json()).toEqual({ challenge, one_time_code: '123 456' })
-    expect(address()).toBe('/mpg/opportunities')
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
     // As was chosen in the first step.
     expect(sessionStorage.length).toBeGreaterThan(0)
   })

@@ -640,6 +640,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     await become('read_only')
     for (const { path, method } of answering('409'))
       await send(method, at(path), { token: broker.access, ...(method === 'get' ? {} : { body: {} }) })
+    // A view of one's own is refused once others see it.
+    const view = { name: 'Ours', list: 'contacts', query: '', is_shared: true }
+    await send('post', contract.views.path, { token: broker.access, body: view })
     await become(null)
   })
 

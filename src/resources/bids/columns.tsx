@@ -48,7 +48,11 @@ const parts = {
     title: 'Edit',
     isActions: true,
     width: '40px',
-    show: (bid) => <EditLink to={bidPaths.edit(bid.opportunity, bid.bid_id)} name={bidTitle(bid)} />,
+    show: (bid) => (
+      <IfAllowed to="change" of="bids">
+        <EditLink to={bidPaths.edit(bid.opportunity, bid.bid_id)} name={bidTitle(bid)} />
+      </IfAllowed>
+    ),
   },
   name: columnOf(bidFieldMeta, 'name', {
     isName: true,

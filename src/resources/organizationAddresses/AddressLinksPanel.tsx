@@ -12,6 +12,7 @@ import { useAddressLine } from '../addresses/addressLine'
 import { addressPaths } from '../addresses/paths'
 import { columnOf } from '../kit/columnOf'
 import { fieldMetaOf } from '../kit/fieldMeta'
+import { IfAllowed } from '../kit/IfAllowed'
 import { LinkPanel } from '../kit/LinkPanel'
 import { useNames } from '../kit/links'
 import { OrganizationLink } from '../organizations/OrganizationLink'
@@ -40,10 +41,12 @@ const columnsAfter = (names: readonly Column<Link>[], nameOf: NameOf): readonly 
     isActions: true,
     width: '48px',
     show: ({ address, organization }) => (
-      <EditLink
-        to={addressPaths.editOrganization(address, organization)}
-        name={nameOf({ address, organization })}
-      />
+      <IfAllowed to="change" of="organizationAddresses">
+        <EditLink
+          to={addressPaths.editOrganization(address, organization)}
+          name={nameOf({ address, organization })}
+        />
+      </IfAllowed>
     ),
   },
 ]

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table/columns'
 import { EditLink } from '../../ui/table/EditLink'
 import { ContactLink } from '../contacts/ContactLink'
 import { columnOf } from '../kit/columnOf'
+import { IfAllowed } from '../kit/IfAllowed'
 import { LinkPanel } from '../kit/LinkPanel'
 import { useNames } from '../kit/links'
 import { OrganizationLink } from '../organizations/OrganizationLink'
@@ -31,10 +32,12 @@ const columnsAfter = (name: Column<Link>, nameOf: NameOf): readonly Column<Link>
     isActions: true,
     width: '48px',
     show: ({ contact, organization }) => (
-      <EditLink
-        to={organizationContactPaths.edit(contact, organization)}
-        name={nameOf({ contact, organization })}
-      />
+      <IfAllowed to="change" of="organizationContacts">
+        <EditLink
+          to={organizationContactPaths.edit(contact, organization)}
+          name={nameOf({ contact, organization })}
+        />
+      </IfAllowed>
     ),
   },
 ]

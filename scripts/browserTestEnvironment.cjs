@@ -52,6 +52,10 @@ const { window } = new JSDOM('<!DOCTYPE html>', {
   virtualConsole,
 })
 
+// React's development build measures each component for the performance panel of a browser, where there is one: a thirtieth
+// of the time of all tests, and memory for what is never read.
+Reflect.deleteProperty(console, 'timeStamp')
+
 // jsdom would count frames by timers that a test may have stopped.
 const { setTimeout, clearTimeout, performance } = globalThis
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 1_000 / 60))

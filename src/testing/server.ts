@@ -1,17 +1,37 @@
 import { getResponse, http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
 
-let fallback: readonly HttpHandler[] = []
+/** A default handler, with the text that the addresses of its requests contain. */
+interface DefaultHandler {
+  handler: HttpHandler
+  method: unknown
+  text: string
+}
+
+let fallback: readonly DefaultHandler[] = []
+
+/** Answers by the default handlers. Few are asked: each would compile its pattern again for each request. */
+const answerByDefault = (request: Request) =>
+  getResponse(
+    fallback
+      .filter(({ method, text }) => method === request.method && request.url.includes(text))
+      .map(({ handler }) => handler),
+    request,
+  )
 
 /**
  * Intercepts the application's requests; answers by the handlers of the test, whether added before or after the start
  * of the application, and else by the default handlers.
  */
-export const server = setupServer(http.all('*', ({ request }) => getResponse([...fallback], request)))
+export const server = setupServer(http.all('*', ({ request }) => answerByDefault(request)))
 
 /** Sets the default handlers. */
 export const answerOtherwise = (handlers: readonly HttpHandler[]) => {
-  fallback = handlers
+  fallback = handlers.map((handler) => {
+    const { method, path } = handler.info
+    const [text = ''] = typeof path === 'string' ? path.replace(/^\*/, '').split(/[:*]/) : []
+    return { handler, method, text }
+  })
 }
 
 /** Holds answers from now on, until the returned function is called. */
@@ -25,7 +45,7 @@ export const holdAnswers = (path: string, method: 'get' | 'post' | 'put' | 'patc
 /** Lets the next request take effect, but loses its answer. */
 export const loseAnswer = (path: string, method: 'post' | 'put' | 'patch') => {
   const happens = async ({ request }: { request: Request }) => {
-    await getResponse([...fallback], request)
+    await answerByDefault(request)
     return HttpResponse.error()
   }
   server.use(http[method](`*${path}`, happens, { once: true }))

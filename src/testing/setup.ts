@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { defaultConfig } from 'antd/es/theme/context'
 import * as React from 'react'
+import { keepComputedStyles } from './computedStyle'
 import { assertQuietConsole, listenToConsole } from './console'
 import { indexLabels } from './labels'
 import { resetServer, server } from './server'
@@ -28,6 +29,7 @@ Object.assign(window, {
 })
 
 indexLabels()
+keepComputedStyles()
 
 // React's development build captures a stack for each of the first 10,000 elements of a second, a sixth of a test's time.
 Object.defineProperty(
@@ -45,6 +47,15 @@ Element.prototype.scrollIntoView = () => undefined
 
 // Only affects the time until a failure: waiting ends as soon as the expectation holds.
 configure({ asyncUtilTimeout: 30_000 })
+
+// What a query has found is printed once it has failed for good; it would be at each look of one that waits, too.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? new Error(message ?? '')
+      : getElementError(message, container),
+})
 
 /** As a browser opens a page: files of tests share the document. */
 const resetDocument = () => {

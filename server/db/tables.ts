@@ -8,7 +8,7 @@ import type { ImportName, ImportState } from '../../src/contract/imports'
 import type { ErasureState } from '../../src/contract/erasures'
 import type { ColumnsOf } from '../../src/contract/fields'
 import type { NoticeTask } from '../../src/contract/gas/choices'
-import type { TimelineKind } from '../../src/contract/history'
+import type { AuditedKind } from '../../src/contract/history'
 import type { DeliveryState } from '../../src/contract/webhooks'
 import type { FollowedResource, NotificationKind, NotifiedAction } from '../../src/contract/notifications'
 
@@ -700,7 +700,16 @@ interface AuditSubjectsTable {
   audit_id: number
   resource: ResourceName
   record_id: number
-  kind: TimelineKind
+  kind: AuditedKind
+}
+/** Who wrote and got the messages that are not in the trash, as timelines look for them (MAIL-1). */
+interface MessageAddressesTable {
+  message: number
+  email_key: string
+  owner: number
+  message_id: string
+  sent_at: string
+  is_shared: boolean
 }
 /** Within a transaction that prunes the audit, the moment before which rows are removed; otherwise empty. */
 interface AuditPruningTable {
@@ -823,6 +832,7 @@ export interface Tables extends ResourceTables {
   sign_in_limits: SignInLimitsTable
   audit: AuditTable
   audit_subjects: AuditSubjectsTable
+  message_addresses: MessageAddressesTable
   audit_pruning: AuditPruningTable
   audit_erasing: AuditErasingTable
   erasures: ErasuresTable

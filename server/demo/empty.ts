@@ -41,6 +41,7 @@ const others = [
     'erasures',
   ] as const),
   ...([
+    'message_addresses',
     'mail_grants',
     'calendars',
     'calendar_feeds',

@@ -43,6 +43,7 @@ export function messageAt(world: World, index: number): DemoRow<'messages'> & { 
     message_id: nameOf(number),
     in_reply_to: place === 0 ? null : nameOf(number - 1),
     thread: nameOf(first),
+    is_shared: false,
     owner: direction === 'sent' ? sender : recipient,
   }
 }

@@ -210,6 +210,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly clashes?: true
   readonly owner?: ColumnOf<TableOf<N>, number>
   readonly sharedBy?: ColumnOf<TableOf<N>, boolean>
+  readonly readableBy?: ColumnOf<TableOf<N>, boolean>
   readonly confidential?: readonly RelationsOf<Contract[N]>[]
   readonly listParameters?: Readonly<Record<string, ListParameter<keyof ColumnsOf<Contract[N]> & string>>>
   readonly contents?: ContentColumns<N>

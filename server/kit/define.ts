@@ -73,6 +73,7 @@ export function defineResource<
     clashes: declaration.clashes ?? false,
     owner: declaration.owner ?? null,
     sharedBy: declaration.sharedBy ?? null,
+    readableBy: declaration.readableBy ?? null,
     confidential: declaration.confidential ?? [],
     listParameters: { ...declaration.listParameters },
     contents: { ...declaration.contents },

@@ -167,6 +167,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly owner: string | null
   /** The boolean column that shows a record of an owner to all users. */
   readonly sharedBy: string | null
+  /** The boolean column that lets all users read a record of an owner, which stands in no list of theirs. */
+  readonly readableBy: string | null
   /** Relations of a user's record that other users get as ids only, not nested. */
   readonly confidential: readonly string[]
   /** Parameters of the list beyond the contract's filters. */

@@ -31,6 +31,8 @@ interface ContentRoute {
   /** The link field. */
   field: string
   summary: string
+  /** Whether others than those who see the record in lists read its content. */
+  isShared?: (id: number) => Promise<boolean>
   /** Finds the content of an existing record; null where it has none. */
   find: (id: number) => Promise<FoundContent | null>
   /** The audit action of a read with GET, not HEAD; null: reads are not audited (TRUST-38). */
@@ -45,7 +47,7 @@ const contentPolicy = "sandbox; default-src 'none'"
 /** GET and HEAD of a content by its signed link (TRUST-20). */
 export function contentRoute(
   app: FastifyInstance,
-  { resource, field, summary, find, audited, refusals = [] }: ContentRoute,
+  { resource, field, summary, isShared, find, audited, refusals = [] }: ContentRoute,
 ): void {
   const { contract } = resource
   const document = {
@@ -82,8 +84,9 @@ export function contentRoute(
       const id = toId(resource, request.params.id)
       const session = app.signedUrls.read({ resource: contract, id, field }, request.query)
       const caller = await app.sessions.findCaller(session)
-      const alive = caller && (await isAlive(app.database.db, resource, id, caller.id))
-      const found = alive ? await find(id) : null
+      const isReadable =
+        caller && ((await isAlive(app.database.db, resource, id, caller.id)) || (await isShared?.(id)))
+      const found = isReadable ? await find(id) : null
       if (!caller || !found) throw notFound(contract.title)
       const { content, filename, size } = found
 

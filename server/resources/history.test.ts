@@ -237,7 +237,7 @@ test('[HIST-4] a timeline is read by a key, from indexes, however long it is', a
   const { opportunity_id: id } = await create()
   for (const notes of ['a', 'b', 'c', 'd']) await api.asBroker('PATCH', `${path}${id}/`, { notes })
   const seen: unknown[] = []
-  let next: number | null = null
+  let next: string | null = null
   do {
     const page: TimelineAnswer = await timelineOf(
       'opportunities',

@@ -234,6 +234,16 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     resource: messageAttachments,
     field: 'file',
     summary: 'Read the content of a file of a message',
+    isShared: async (id) =>
+      (await db
+        .selectFrom('message_attachments')
+        .innerJoin('messages', 'messages.id', 'message_attachments.message')
+        .select('messages.id')
+        .where('message_attachments.id', '=', id)
+        .where('message_attachments.deleted_at', 'is', null)
+        .where('messages.deleted_at', 'is', null)
+        .where('messages.is_shared', '=', true)
+        .executeTakeFirst()) !== undefined,
     find: async (id) => {
       const row = await db
         .selectFrom('message_attachments')
@@ -252,20 +262,28 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     ...(app.mail.provider.externalCalendar && { refusals: [409, 502, 504] }),
   })
   const one = `${messages.contract.path}:id/`
-  const { is_read } = contract.messages.fields
+  const { is_read, is_shared } = contract.messages.fields
 
   route(app, {
     method: 'PATCH',
     path: one,
     document: {
       ...documents.change(messages, true),
-      summary: 'Mark as read or unread: Message',
-      body: Type.Object({ is_read: Type.Optional(Type.Boolean()) }),
+      summary: 'Mark as read or unread, or share: Message',
+      body: Type.Object({
+        is_read: Type.Optional(Type.Boolean()),
+        is_shared: Type.Optional(
+          Type.Boolean({
+            description:
+              'Whether all users read it, with its files and all its recipients, in the timelines of the contacts that it names.',
+          }),
+        ),
+      }),
     },
     handler: async (request) => {
       const expand = parseExpand(messages.contract, request.query)
       const id = toId(messages, request.params.id)
-      const changes = await parseInput({ is_read }, request.body, 'patch', undefined, [
+      const changes = await parseInput({ is_read, is_shared }, request.body, 'patch', undefined, [
         ...Object.keys(messages.contract.fields),
         'body',
       ])

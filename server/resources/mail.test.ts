@@ -368,6 +368,8 @@ describe('messages', () => {
       sent_at: expect.stringMatching(/Z$/) as string,
       deleted_at: null,
       deleted_by: null,
+      owner: 3,
+      is_shared: false,
       attachments: [],
       body: copy.text,
     })

@@ -1,17 +1,16 @@
 import { defineResource } from '../kit/define'
+import { assertRight } from '../kit/policy'
+import { refreshAddresses } from './messageAddresses'
 
 declare module '../db/tables' {
   interface ServerColumns {
-    messages: Searched & {
-      /** The user whose mailbox it is in. */
-      owner: number
-      subject_key: string
-    }
+    messages: Searched & { subject_key: string }
   }
 }
 
 export const messages = defineResource('messages', {
-  description: 'The mail of the connected account of the user who asks.',
+  description:
+    'The mail of the connected account of the user who asks. A message that another user shares is read by its id.',
   routes: 'own',
   links: {
     attachments: { table: 'message_attachments', own: 'message', target: 'id', sort: ['is_inline', 'id'] },
@@ -19,5 +18,23 @@ export const messages = defineResource('messages', {
   search: ['subject', 'text', 'from', 'to', 'cc'],
   sortKeys: { subject: 'subject' },
   owner: 'owner',
+  readableBy: 'is_shared',
+  // Reading and marking is one's own; what others see takes the right to write.
+  prepare: (write, { is_shared }, { before }) => {
+    if (before && is_shared !== before.is_shared) assertRight(write, 'write')
+    return Promise.resolve({})
+  },
+  after: async (write, id, { values: { is_shared }, before }) => {
+    if (before && (is_shared === undefined || is_shared === before.is_shared)) return
+    await refreshAddresses(write.db, id)
+    // Others may have it on a page, or are to have it there.
+    if (before)
+      write.notices.push({
+        kind: 'change',
+        change: { resource: 'messages', id, action: 'updated', version: null },
+        owner: null,
+      })
+  },
+  moved: (write, id) => refreshAddresses(write.db, id),
   cascades: [{ resource: 'messageAttachments', by: 'message' }],
 })

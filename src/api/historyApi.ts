@@ -1,5 +1,11 @@
 import type { ResourceName } from '../contract'
-import { sourcesFor, timelinePath, type TimelineAnswer, type TimelineKind } from '../contract/history'
+import {
+  isCorrespondent,
+  sourcesFor,
+  timelinePath,
+  type TimelineAnswer,
+  type TimelineKind,
+} from '../contract/history'
 import { api } from './kit/api'
 import { listOf, timelineOf } from './kit/cacheTags'
 
@@ -16,7 +22,7 @@ export interface TimelineArgs {
 /** What happened to a record, the last one first, page by page (HIST-1, HIST-2). */
 export const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    timeline: build.infiniteQuery<TimelineAnswer, TimelineArgs, number | null>({
+    timeline: build.infiniteQuery<TimelineAnswer, TimelineArgs, string | null>({
       infiniteQueryOptions: {
         // Null: from the last one on.
         initialPageParam: null,
@@ -30,6 +36,7 @@ export const historyApi = api.injectEndpoints({
         { type: resource, id },
         timelineOf(resource, id),
         ...sourcesFor(resource).map(listOf),
+        ...(isCorrespondent(resource) ? [listOf('messages')] : []),
       ],
     }),
   }),

@@ -79,6 +79,12 @@ export const messagesApi = api.injectEndpoints({
         messages: { failure: { title: 'Error', text: 'Cannot mark this message.' } },
       }),
     ),
+    /** Shows a message to all users in the timelines of its contacts, or stops that (MAIL-3); no toast, as its switch tells it. */
+    shareMessage: build.mutation<NormalizedResult, Update<'messages'>>(
+      changeMutation('messages', {
+        messages: { failure: { title: 'Error', text: 'Cannot share this message, or stop that.' } },
+      }),
+    ),
     /** Marks an opened message as read: not requested by the user, so failures show no toast. */
     readMessage: build.mutation<NormalizedResult, Update<'messages'>>(
       changeMutation('messages', { messages: { failure: null } }),
@@ -96,5 +102,6 @@ export const {
   useSendMessageMutation,
   useMarkMessageMutation,
   useReadMessageMutation,
+  useShareMessageMutation,
   useRemoveMessageMutation,
 } = messagesApi

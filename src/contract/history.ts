@@ -1,6 +1,6 @@
 /** The history of a record: who changed which field from what to what, and when (HIST-1). */
 import { contract, fieldOf, targetOf, type ResourceName } from '.'
-import { isRelation, type Field } from './fields'
+import { isRelation, type Field, type Person } from './fields'
 
 export const historyPath = (resource: ResourceName, id: number | ':id'): string =>
   `${contract[resource].path}${id}/history/`
@@ -52,15 +52,25 @@ export const timelinePath = (resource: ResourceName, id: number | ':id'): string
   `${contract[resource].path}${id}/timeline/`
 
 /**
- * What a timeline tells (HIST-2): changes of the record itself; links to it added and removed; and what happened to notes, files,
- * tasks and meetings of it.
+ * What a timeline tells (HIST-2): changes of the record itself; links to it added and removed; what happened to notes, files,
+ * tasks and meetings of it; and messages from and to it (MAIL-1).
  */
-export const timelineKinds = ['changes', 'links', 'notes', 'files', 'tasks', 'meetings'] as const
+export const timelineKinds = ['changes', 'links', 'notes', 'files', 'tasks', 'meetings', 'messages'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
+
+/** The kinds that the audit tells. */
+export type AuditedKind = Exclude<TimelineKind, 'messages'>
+
+/** The resources in whose timelines messages stand: those with email addresses. */
+const correspondents = ['organizations', 'contacts'] as const satisfies readonly ResourceName[]
+export type Correspondent = (typeof correspondents)[number]
+
+export const isCorrespondent = (resource: ResourceName): resource is Correspondent =>
+  correspondents.some((name) => name === resource)
 
 /** How records of a resource stand in the timelines of others. */
 export interface TimelineSource {
-  readonly kind: Exclude<TimelineKind, 'changes'>
+  readonly kind: Exclude<AuditedKind, 'changes'>
   /** The relations to the records in whose timelines they stand; `owner`: the record that a note or a file hangs on. */
   readonly by: readonly string[] | 'owner'
   /** Whether they are links of two records, and so told by the one at the other end. */
@@ -117,6 +127,7 @@ export const timelineKindsOf = (resource: ResourceName): readonly TimelineKind[]
   const kinds = new Set<TimelineKind>(sourcesFor(resource).map((name) => timelineSources[name].kind))
   const own = sourceOf(resource)
   if (own?.kind === 'links' && !own.isPair) kinds.add('links')
+  if (isCorrespondent(resource)) kinds.add('messages')
   return timelineKinds.filter((kind) => kind === 'changes' || kinds.has(kind))
 }
 
@@ -129,18 +140,32 @@ export interface TimelineRecord {
   state: 'present' | 'trash' | 'gone'
 }
 
-/** Of a link, `create` says that it was added, and `delete` that it was removed. */
+/** Of a message, what its entry shows of it. */
+export interface TimelineMessage {
+  from: Person[]
+  to: Person[]
+  /** The beginning of its text, without markup. */
+  excerpt: string
+  is_shared: boolean
+}
+
+/**
+ * Of a link, `create` says that it was added, and `delete` that it was removed. A message has an entry of its own: its id and
+ * moment are those of the message, and the actor is the user whose mailbox it is in.
+ */
 export interface TimelineEntry extends HistoryEntry {
   kind: TimelineKind
   /** Null: the record itself. */
   record: TimelineRecord | null
   /** The resource whose fields the changes name. */
   resource: ResourceName
+  /** Null for other kinds. */
+  message: TimelineMessage | null
 }
 
 export interface TimelineAnswer {
   /** The last one first. */
   results: TimelineEntry[]
   /** What `before` takes for the next ones; null: there are no more. */
-  next: number | null
+  next: string | null
 }

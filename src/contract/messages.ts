@@ -1,6 +1,6 @@
-import { boolean, choice, html, id, many, people, resource, text, timestamp, trashed } from './fields'
+import { boolean, choice, html, id, many, one, people, resource, text, timestamp, trashed } from './fields'
 
-/** The mail of the signed-in user's connected account; only that user sees it. */
+/** The mail of the signed-in user's connected account; only that user sees it, unless it is shared. */
 export const messages = resource({
   name: 'messages',
   path: '/nylas/messages/',
@@ -35,6 +35,16 @@ export const messages = resource({
       readOnly: true,
       required: true,
       apiDescription: 'The conversation that it belongs to: the Message-ID of its first message.',
+    }),
+    owner: one('users', {
+      readOnly: true,
+      required: true,
+      apiDescription: 'The user in whose mailbox it is.',
+    }),
+    is_shared: boolean({
+      default: false,
+      apiDescription:
+        'Whether all users read it, with its files, in the timelines of the contacts that it names; its owner decides.',
     }),
     ...trashed,
   },

@@ -114,6 +114,8 @@ const author = (who: Identity, { created_by }: { readonly created_by?: number | 
 const authorOrTeam = (who: Identity, { created_by }: { readonly created_by?: number | null }) =>
   created_by === who.userId || team(who)
 
+const mailboxOwner = (who: Identity, { owner }: { readonly owner?: number }) => owner === who.userId
+
 const selfOrTeam = (who: Identity, { id }: { readonly id?: number }) => id === who.userId || team(who)
 
 /** The participants of an activity may move it, too. */
@@ -139,6 +141,11 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
     change: author,
     remove: authorOrTeam,
     text: "Only its author changes a view; the provider's team may delete it.",
+  },
+  messages: {
+    change: mailboxOwner,
+    remove: mailboxOwner,
+    text: 'Only the owner of its mailbox changes a message.',
   },
   notes: {
     change: authorOrTeam,

@@ -77,6 +77,8 @@ export const aMessage = (given: Partial<Row<'messages'>> = {}): Row<'messages'> 
   message_id: 'first@basin.example',
   in_reply_to: null,
   thread: 'first@basin.example',
+  owner: 1,
+  is_shared: false,
   deleted_at: null,
   deleted_by: null,
   ...given,

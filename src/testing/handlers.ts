@@ -238,6 +238,8 @@ const sendMessage = async (world: World, { request }: Call) => {
     from: world.participants.slice(0, 1),
     is_read: true,
     sent_at: '2026-03-07T18:30:00.000Z',
+    owner: world.tables.users[0]?.id,
+    is_shared: false,
     thread: answered?.thread ?? message_id,
   })
   const files = ((form?.getAll(file) ?? []) as File[]).map(({ name, size, type }) =>

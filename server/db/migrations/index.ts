@@ -33,6 +33,7 @@ import { rowCounts } from './035-row-counts'
 import { quoteFilters } from './036-quote-filters'
 import { erasures } from './038-erasures'
 import { roles } from './039-roles'
+import { messageAddresses } from './041-message-addresses'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -72,4 +73,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '036-quote-filters': { up: quoteFilters },
   '038-erasures': { up: (db) => erasures(db, kind) },
   '039-roles': { up: (db) => roles(db, kind) },
+  '041-message-addresses': { up: (db) => messageAddresses(db, kind) },
 })

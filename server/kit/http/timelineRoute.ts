@@ -1,12 +1,13 @@
-import { Type } from '@sinclair/typebox'
+import { Type, type TObject } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { contract } from '../../../src/contract'
 import { maxHistory, timelineKindsOf, timelinePath, type TimelineAnswer } from '../../../src/contract/history'
-import { oneOf, schemaName } from '../../../src/contract/schema'
+import { oneOf, recordSchema, schemaName } from '../../../src/contract/schema'
 import { invalidParameter, notFound } from '../errors'
 import { identityOf } from '../policy'
-import { parseCount, parsePage, single } from '../read/query'
+import { parsePage, single } from '../read/query'
 import { isAlive } from '../read/records'
-import { readTimeline } from '../read/timeline'
+import { parseCursor, readTimeline, type ReadMessages } from '../read/timeline'
 import type { ServerResource } from '../resource'
 import { documentRoute, idParams } from './documentation'
 import { historyEntry } from './historyRoute'
@@ -20,11 +21,24 @@ const record = Type.Object({
   state: oneOf(['present', 'trash', 'gone'], { description: '`gone`: deleted for good.' }),
 })
 
+const { from, to } = (recordSchema(contract.messages) as TObject).properties
+
+const message = Type.Object({
+  ...(from && { from }),
+  ...(to && { to }),
+  excerpt: Type.String({ description: 'The beginning of its text, without markup.' }),
+  is_shared: Type.Boolean({ description: 'Whether all users read it.' }),
+})
+
 /**
- * GET of a record's timeline: what the history tells, and links, notes, files, tasks and meetings (HIST-2). A page costs the
- * same among ten entries and among a million.
+ * GET of a record's timeline: what the history tells, links, notes, files, tasks and meetings (HIST-2), and messages (MAIL-1). A
+ * page costs the same among ten entries and among a million.
  */
-export function timelineRoute(app: FastifyInstance, resource: ServerResource): void {
+export function timelineRoute(
+  app: FastifyInstance,
+  resource: ServerResource,
+  readMessages: ReadMessages | null,
+): void {
   const { name } = resource
   const { title } = resource.contract
   const kinds = timelineKindsOf(name)
@@ -38,9 +52,13 @@ export function timelineRoute(app: FastifyInstance, resource: ServerResource): v
             'Another record that it is about, of a link the one at its other end; null: the record itself.',
         }),
         resource: Type.String({ description: 'Whose fields the changes name.', examples: [name] }),
+        message: Type.Union([message, Type.Null()], {
+          description:
+            'Of a message in a mailbox of the user, or one that is shared: `id` and `at` are its own, `actor` is whose mailbox it is in.',
+        }),
       }),
     ),
-    next: Type.Union([Type.Integer(), Type.Null()], {
+    next: Type.Union([Type.String(), Type.Null()], {
       description: 'What `before` takes for the next ones; null: there are no more.',
     }),
   })
@@ -60,7 +78,9 @@ export function timelineRoute(app: FastifyInstance, resource: ServerResource): v
       params: idParams,
       querystring: Type.Object({
         kind: Type.Optional(oneOf(kinds, { description: 'Only these; without it, all.' })),
-        before: Type.Optional(Type.Integer({ minimum: 0, description: 'Only what comes after this entry.' })),
+        before: Type.Optional(
+          Type.String({ description: '`next` of the page before: what comes after it.' }),
+        ),
         limit: Type.Optional(Type.Integer({ minimum: 0, maximum: maxHistory, default: maxHistory })),
       }),
     },
@@ -73,10 +93,12 @@ export function timelineRoute(app: FastifyInstance, resource: ServerResource): v
       const kind = kinds.find((known) => known === sent) ?? null
       if (sent !== undefined && kind === null)
         throw invalidParameter('kind', `Choose one of: ${kinds.join(', ')}.`)
-      const before = single(query, 'before') === undefined ? null : parseCount(query, 'before', 0)
+      const cursor = single(query, 'before')
+      const before = cursor === undefined ? { audit: null, message: null } : parseCursor(cursor)
+      if (before === null) throw invalidParameter('before', 'Must be `next` of another page.')
       if (!(await isAlive(db, resource, id, caller.id))) throw notFound(title)
       const who = identityOf(caller)
-      return readTimeline(db, { subject: { resource: name, id }, kind, who }, { before, limit })
+      return readTimeline(db, { subject: { resource: name, id }, kind, who, readMessages }, { before, limit })
     },
   })
 }

@@ -9,6 +9,7 @@ import {
   sourceOf,
   timelineKindsOf,
   type HistoryEntry,
+  type AuditedKind,
   type TimelineAnswer,
   type TimelineEntry,
   type TimelineKind,
@@ -18,31 +19,69 @@ import {
 import { maxInteger } from '../../../src/contract/numbers'
 import { hiddenFieldsOf, type Identity } from '../../../src/contract/policy'
 import type { Tables } from '../../db/tables'
+import { isOfCalendar } from '../input'
 import { resourceOf } from '../registry'
 import { inTurns } from '../turns'
 import { actorName, addNames, changesOf, idsNamed, valuesIn, type Values } from './fieldChanges'
 import { namingRelations, recordName } from './names'
 import { loadRecords, type ApiRecord } from './records'
 
-/** Which entries are read. */
-interface TimelinePage {
+/** Which entries of the audit are read. */
+interface AuditPage {
   /** Null: all of them. */
-  kind: TimelineKind | null
+  kind: AuditedKind | null
   /** Only entries with lower ids; null: from the last one on. */
   before: number | null
   limit: number
 }
 
-interface Subject {
+export interface Subject {
   resource: ResourceName
   id: number
 }
 
+/** Where a message stands among others. */
+export interface MessagePlace {
+  /** ISO 8601. */
+  at: string
+  id: number
+}
+
+/** How far a timeline has been read: of both sources the last entry that was given; null: none. */
+export interface TimelineCursor {
+  audit: number | null
+  message: MessagePlace | null
+}
+
+/** Reads the messages of a record's timeline that a user sees, the last one first (MAIL-1). */
+export type ReadMessages = (
+  db: Kysely<Tables>,
+  subject: Subject,
+  reader: number,
+  page: { before: MessagePlace | null; limit: number },
+) => Promise<TimelineEntry[]>
+
+const cursorForm = /^(\d{1,15})(?:\.(-?\d{1,15})\.(\d{1,15}))?$/
+
+/** What `before` takes for the entries after a cursor; `parseCursor` reads it. */
+const cursorText = ({ audit, message }: TimelineCursor): string =>
+  [audit ?? maxInteger, ...(message ? [Date.parse(message.at), message.id] : [])].join('.')
+
+/** Null for a text that is no cursor. */
+export function parseCursor(text: string): TimelineCursor | null {
+  const [, audit, moment, id] = cursorForm.exec(text) ?? []
+  if (audit === undefined) return null
+  const upTo = (digits: string) => Math.min(Number(digits), maxInteger)
+  if (moment === undefined || id === undefined) return { audit: upTo(audit), message: null }
+  const at = new Date(Number(moment))
+  return isOfCalendar(at) ? { audit: upTo(audit), message: { at: at.toISOString(), id: upTo(id) } } : null
+}
+
 /** The ids of a page's entries and one more: the first ones of each kind, each read from an index. */
-export function timelineIds({ resource, id }: Subject, { kind, before, limit }: TimelinePage) {
+export function timelineIds({ resource, id }: Subject, { kind, before, limit }: AuditPage) {
   const below = before ?? maxInteger
   const some = limit + 1
-  const kinds = kind === null ? timelineKindsOf(resource) : [kind]
+  const kinds = kind === null ? timelineKindsOf(resource).filter((one) => one !== 'messages') : [kind]
   const branches = kinds.map((one) =>
     one === 'changes'
       ? sql`select id from audit where resource = ${resource} and record_id = ${id} and id < ${below}
@@ -82,7 +121,7 @@ interface About extends Subject {
 /** What a page is read for. */
 interface Reading {
   subject: Subject
-  kind: TimelineKind | null
+  kind: AuditedKind | null
   who: Identity
 }
 
@@ -107,6 +146,7 @@ const entryOf = (
   actor_name: actorName(row),
   resource: row.resource as ResourceName,
   record: null,
+  message: null,
   ...told,
 })
 
@@ -181,16 +221,13 @@ async function addRecords(db: Kysely<Tables>, drafts: readonly Draft[]): Promise
 const stateOf = (record: ApiRecord | undefined): TimelineRecord['state'] =>
   record === undefined ? 'gone' : (record['deleted_at'] ?? null) === null ? 'present' : 'trash'
 
-/** A page of the timeline of a record, as one user sees it. */
-export async function readTimeline(
+/** What entries of the audit tell of a record. */
+async function auditEntries(
   db: Kysely<Tables>,
   reading: Reading,
-  page: Pick<TimelinePage, 'before' | 'limit'>,
-): Promise<TimelineAnswer> {
-  const { subject, kind } = reading
-  const { rows: found } = await timelineIds(subject, { ...page, kind }).execute(db)
-  const ids = found.slice(0, page.limit).map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await readEntries(db, ids)
+  rows: readonly Row[],
+): Promise<TimelineEntry[]> {
+  const { subject } = reading
   const drafts = await inTurns(rows, (row): Draft => {
     const source = sourceOf(row.resource as ResourceName)
     const isOwn = row.resource === subject.resource && row.record_id === subject.id
@@ -204,5 +241,65 @@ export async function readTimeline(
       name,
       results.flatMap(({ resource, changes }) => (resource === name ? changes : [])),
     )
-  return { results, next: found.length > ids.length ? (ids.at(-1) ?? null) : null }
+  return results
+}
+
+/** Whose timeline is read, by whom, and what of it. */
+interface TimelineReading {
+  subject: Subject
+  /** Null: all of them. */
+  kind: TimelineKind | null
+  who: Identity
+  /** Null where no messages stand in it. */
+  readMessages: ReadMessages | null
+}
+
+/** The first ones of two lists, each of which keeps its order, by their moments: the last one first. */
+function mergeByMoment<A extends { at: string }, B extends { at: string }>(
+  some: readonly A[],
+  others: readonly B[],
+  limit: number,
+): (A | B)[] {
+  const merged: (A | B)[] = []
+  let taken = 0
+  while (merged.length < limit) {
+    const [one, other] = [some[taken], others[merged.length - taken]]
+    if (one && (!other || one.at >= other.at)) {
+      merged.push(one)
+      taken += 1
+    } else if (other) merged.push(other)
+    else break
+  }
+  return merged
+}
+
+const isMessage = (item: Row | TimelineEntry): item is TimelineEntry => 'kind' in item
+
+/** A page of the timeline of a record, as one user sees it. */
+export async function readTimeline(
+  db: Kysely<Tables>,
+  { subject, kind, who, readMessages }: TimelineReading,
+  { before, limit }: { before: TimelineCursor; limit: number },
+): Promise<TimelineAnswer> {
+  const audited = kind === 'messages' ? null : { subject, kind, who }
+  const found = audited
+    ? await timelineIds(subject, { kind: audited.kind, before: before.audit, limit }).execute(db)
+    : { rows: [] }
+  const ids = found.rows.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await readEntries(db, ids)
+  const messages =
+    readMessages && (kind === null || kind === 'messages')
+      ? await readMessages(db, subject, who.userId, { before: before.message, limit: limit + 1 })
+      : []
+  const page = mergeByMoment(rows, messages, limit)
+  const told = page.filter((item): item is Row => !isMessage(item))
+  const entries = audited ? await auditEntries(db, audited, told) : []
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const results = page.flatMap((item) => (isMessage(item) ? item : (byId.get(item.id) ?? [])))
+  const isLast = page.length === rows.length + messages.length || limit === 0
+  const next = {
+    audit: told.at(-1)?.id ?? before.audit,
+    message: page.findLast(isMessage) ?? before.message,
+  }
+  return { results, next: isLast ? null : cursorText(next) }
 }

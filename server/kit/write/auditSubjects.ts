@@ -1,6 +1,6 @@
 /** In whose timelines an audit entry stands beside that of its own record (HIST-2). */
 import { contract, type ResourceName } from '../../../src/contract'
-import { historyActions, namedBy, sourceOf, type TimelineKind } from '../../../src/contract/history'
+import { historyActions, namedBy, sourceOf, type AuditedKind } from '../../../src/contract/history'
 import type { AuditEntry, Write } from '../context'
 import { idsNamed } from '../read/fieldChanges'
 import { holdersOf } from '../read/holders'
@@ -9,7 +9,7 @@ import { resourceOf } from '../registry'
 interface Subject {
   resource: ResourceName
   record_id: number
-  kind: TimelineKind
+  kind: AuditedKind
 }
 
 const without = (ids: readonly number[], others: readonly number[]): number[] => {

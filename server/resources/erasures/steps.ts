@@ -15,6 +15,7 @@ import { refreshDerived } from '../../kit/write/derive'
 import { addChangeNotice } from '../../kit/write/notices'
 import { forgetNotified } from '../../kit/write/notifications'
 import { deleteCascaded } from '../../kit/write/trash'
+import { refreshAddresses } from '../messageAddresses'
 import { eraseImportRows, mayBeImportRow } from './importRows'
 import type { Erasing, KeptErasure } from './kept'
 import type { Keyed, Portion } from './portions'
@@ -133,6 +134,7 @@ async function eraseMessages(
         .where('id', '=', id)
         .execute()
       await refreshDerived(db, resource, [id])
+      await refreshAddresses(db, id)
     }
     await tell(write, erasure, 'messages', id)
     if (deleted_at === null)

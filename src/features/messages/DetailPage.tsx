@@ -2,7 +2,7 @@ import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useAppSelector, useRightRefusal } from '../../api/kit/hooks'
+import { useAppSelector, usePermission, useRightRefusal } from '../../api/kit/hooks'
 import { messagesApi } from '../../api/messagesApi'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'
@@ -39,7 +39,9 @@ const Conversation = ({ opened }: { opened: Message }) => {
   const leave = useNavigateAfterDelete(cameFrom)
   const [doomed, setDoomed] = useState<Message | null>(null)
   const newest = messages.at(-1) ?? opened
-  const mayWrite = useRightRefusal('write') === null
+  // What another user shares is not answered: its conversation stands in the mailbox of its owner.
+  const { isAllowed: isOwn } = usePermission('messages', 'change', newest)
+  const mayWrite = useRightRefusal('write') === null && isOwn
   const allRecipients = allRecipientsOf(newest, own)
   const isOpened = ({ message_id }: Message) => message_id === opened.message_id
 

@@ -215,6 +215,32 @@ describe('a message', () => {
     expect(files.getByRole('link', { name: 'Usage.csv' })).toHaveAttribute('href', file)
   })
 
+  it('[MAIL-3] is shared by its owner, and not any more', async () => {
+    const { user, world: made } = await renderPage('/mpg/inbox/3', { world: world() })
+    const name = 'Shared with everyone on the record’s timeline'
+    await user.click(await screen.findByRole('switch', { name }))
+    await waitFor(() => expect(screen.getByRole('switch', { name })).toBeChecked())
+    const shared = () => made.tables.messages.find(({ id }) => id === 3)?.is_shared
+    expect(shared()).toBe(true)
+    await user.click(screen.getByRole('switch', { name }))
+    await waitFor(() => expect(screen.getByRole('switch', { name })).not.toBeChecked())
+    expect(shared()).toBe(false)
+  })
+
+  it('[MAIL-3] of another user is read, and neither marked, answered, shared nor deleted', async () => {
+    const made = createWorld()
+    made.tables.messages.push(aMessage({ owner: 2, is_shared: true }))
+    server.use(http.get(`*${path}`, () => HttpResponse.json({ count: 0, results: [] })))
+    await renderPage('/mpg/inbox/1', { world: made })
+    const item = within(await (await messages()).findByRole('listitem'))
+    expect(item.getByText('Four cents down.')).toBeVisible()
+    expect(item.getByText('From the mailbox of another user, who shares it.')).toBeVisible()
+    expect(item.queryByRole('switch')).not.toBeInTheDocument()
+    expect(item.queryByRole('button')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument()
+    expect(changes()).toHaveLength(0)
+  })
+
   it('[SCREEN-2] leads back to the list once it is deleted', async () => {
     const { user, address } = await renderPage('/mpg/inbox/3', { world: world() })
     await user.click(await screen.findByRole('button', { name: 'Delete Handover, from Tom Ash' }))

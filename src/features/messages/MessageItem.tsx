@@ -2,7 +2,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import { Button } from '../../ui/antd/Button'
 import { Fragment } from 'react'
-import { useRightRefusal } from '../../api/kit/hooks'
+import { usePermission, useRightRefusal } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import type { Person } from '../../contract/fields'
 import { personName } from '../../contract/personName'
@@ -13,6 +13,7 @@ import { DateText } from '../../ui/value/DateText'
 import { MarkButton } from './MarkButton'
 import { MessageFiles } from './MessageFiles'
 import { callOf } from './names'
+import { ShareSwitch } from './ShareSwitch'
 
 /** By name, with the email after it. */
 const People = ({ people }: { people: readonly Person[] }) =>
@@ -41,6 +42,7 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
   const { from, to, cc, bcc, sent_at, text } = message
   const [author] = from
   const mayWrite = useRightRefusal('write') === null
+  const { isAllowed: isOwn } = usePermission('messages', 'change', message)
   return (
     <li className="message">
       <Avatar name={author ? personName(author) : '?'} />
@@ -82,7 +84,7 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
           </div>
         </dl>
         <span className="row-actions">
-          {mayWrite && (
+          {mayWrite && isOwn && (
             <Button
               type="text"
               size="small"
@@ -93,19 +95,24 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
               onClick={answer}
             />
           )}
-          <MarkButton message={message} done={marked} />
-          <Button
-            type="text"
-            size="small"
-            icon={<DeleteOutlined aria-hidden />}
-            aria-label={`Delete ${callOf(message)}`}
-            title="Delete"
-            onClick={remove}
-          />
+          {isOwn && (
+            <>
+              <MarkButton message={message} done={marked} />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`Delete ${callOf(message)}`}
+                title="Delete"
+                onClick={remove}
+              />
+            </>
+          )}
         </span>
       </div>
       {text !== '' && <RichText html={text} />}
       <MessageFiles message={message} />
+      <ShareSwitch message={message} />
     </li>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
-import { useRows } from '../../api/kit/hooks'
+import { useAppSelector, useRows } from '../../api/kit/hooks'
 import { useConversationQuery, useReadMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
 import { useFreshLinks } from '../../resources/files/useFreshLinks'
+import { selectCurrentUser } from '../../store/currentUser'
 
 type Message = Row<'messages'>
 
@@ -47,14 +48,17 @@ export const useConversation = (opened: Message) => {
  */
 export const useReading = (messages: readonly Message[]): ReadonlySet<number> => {
   const [mark] = useReadMessageMutation()
+  const reader = useAppSelector(selectCurrentUser)?.id
   const shown = useRef(new Set<number>())
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
-    const unread = messages.filter(({ id, is_read }) => !is_read && !shown.current.has(id))
+    const unread = messages.filter(
+      ({ id, is_read, owner }) => !is_read && owner === reader && !shown.current.has(id),
+    )
     for (const { id } of messages) shown.current.add(id)
     if (unread.length === 0) return
     for (const { id } of unread) void mark({ id, body: { is_read: true } })
     setFresh((known) => new Set([...known, ...unread.map(({ id }) => id)]))
-  }, [messages, mark])
+  }, [messages, mark, reader])
   return fresh
 }

@@ -27,11 +27,12 @@ const changed = (
   kind: 'changes',
   resource: 'opportunities',
   record: null,
+  message: null,
   changes,
   ...over,
 })
 
-const answers = (results: readonly TimelineEntry[], next: number | null = null) =>
+const answers = (results: readonly TimelineEntry[], next: string | null = null) =>
   server.use(http.get(`*${path}`, () => HttpResponse.json({ results, next })))
 
 const open = async (query = '') => {
@@ -363,5 +364,43 @@ describe('the history of a record', () => {
     await user.click(history.getByRole('button', { name: 'Show history' }))
     expect(await history.findByText('Nothing has been changed since it was made.')).toBeVisible()
     expect(history.queryByRole('combobox')).toBeNull()
+  })
+
+  it('[MAIL-1, MAIL-2] tells messages: who wrote what to whom, whose mailbox shares it, and how it begins', async () => {
+    const person = (first_name: string) => ({
+      id: null,
+      email: `${first_name}@basin.example`,
+      first_name,
+      last_name: null,
+    })
+    const told = (id: number, name: string, is_shared: boolean) =>
+      changed(id, [], {
+        action: 'create',
+        kind: 'messages',
+        resource: 'messages',
+        record: { resource: 'messages', id, name, state: 'present' },
+        message: {
+          from: [person('Tom')],
+          to: [person('Bea'), person('Ann')],
+          excerpt: 'Four cents',
+          is_shared,
+        },
+      })
+    const results = [told(5, 'Winter strip', false), told(4, 'Summer strip', true)]
+    const of = timelinePath('contacts', 1)
+    server.use(http.get(`*${of}`, () => HttpResponse.json({ results, next: null })))
+    const world = createWorld()
+    addRow(world, 'contacts', { contact_id: 1, name: 'Bell, Ann', first_name: 'Ann', last_name: 'Bell' })
+    const { user } = await renderPage('/mpg/contacts/1/history', { world })
+    const history = within(await screen.findByRole('region', { name: 'History' }))
+    const [own, shared] = await history.findAllByRole('listitem')
+    expect(own).toHaveTextContent(/^Tom wrote Winter strip to Bea, Ann November 20, 2026.*Four cents$/)
+    expect(own).not.toHaveTextContent('shared')
+    expect(shared).toHaveTextContent(/, shared by Ruth Abernathy/)
+    expect(history.getByRole('link', { name: 'Winter strip' })).toHaveAttribute('href', '/mpg/inbox/5')
+    await user.selectOptions(history.getByLabelText('Show'), 'Messages')
+    await waitFor(() =>
+      expect(new URL(requestsTo(of).at(-1)?.url ?? '').searchParams.get('kind')).toBe('messages'),
+    )
   })
 })

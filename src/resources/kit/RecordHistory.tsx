@@ -7,8 +7,10 @@ import {
   timelineKindsOf,
   type TimelineEntry,
   type TimelineKind,
+  type TimelineMessage,
   type TimelineRecord,
 } from '../../contract/history'
+import { personName } from '../../contract/personName'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useIsUnread } from '../../ui/page/pageRoute'
@@ -51,6 +53,7 @@ const kindLabels: Readonly<Record<TimelineKind, string>> = {
   files: 'Files',
   tasks: 'Tasks',
   meetings: 'Meetings',
+  messages: 'Messages',
 }
 
 const states: Readonly<Record<TimelineRecord['state'], string | null>> = {
@@ -83,6 +86,31 @@ const isShown =
   <N extends ResourceName>(of: RecordFieldMeta<N>) =>
   ({ record, action, changes }: TimelineEntry): boolean =>
     record !== null || action !== 'update' || shownChanges(of, changes).length > 0
+
+interface MessageEntryProps {
+  entry: TimelineEntry
+  message: TimelineMessage
+  record: TimelineRecord
+}
+
+/** A message from or to a record: who wrote it to whom, its subject, which leads to it, and how it begins (MAIL-2). */
+const MessageEntry = ({ entry: { at, actor_name }, message, record }: MessageEntryProps) => {
+  const { from, to, excerpt, is_shared } = message
+  return (
+    <li tabIndex={-1}>
+      <p className="history-head">
+        <strong translate="no">{from.map(personName).join(', ')}</strong> wrote{' '}
+        <Link to={viewOf('messages')?.path?.(record.id) ?? ''}>{record.name}</Link> to{' '}
+        <span translate="no">{to.map(personName).join(', ')}</span>{' '}
+        <span className="quiet">
+          <DateText value={at} format="moment" />
+          {is_shared && `, shared by ${actor_name ?? 'Citygate'}`}
+        </span>
+      </p>
+      {excerpt !== '' && <p className="quiet">{excerpt}</p>}
+    </li>
+  )
+}
 
 const Entry = <N extends ResourceName>({
   of,
@@ -173,9 +201,18 @@ const Entries = <N extends ResourceName>({
       {problem}
       {entries.length > 0 && (
         <ol className="history-entries" ref={list} aria-busy={isFetching}>
-          {entries.map((entry) => (
-            <Entry key={entry.id} of={of} row={row} entry={entry} />
-          ))}
+          {entries.map((entry) =>
+            entry.message && entry.record ? (
+              <MessageEntry
+                key={`message ${entry.id}`}
+                entry={entry}
+                message={entry.message}
+                record={entry.record}
+              />
+            ) : (
+              <Entry key={entry.id} of={of} row={row} entry={entry} />
+            ),
+          )}
         </ol>
       )}
       {entries.length === 0 && !hasNextPage && <p className="quiet">{emptyText(kind)}</p>}
@@ -192,7 +229,7 @@ const Entries = <N extends ResourceName>({
 }
 
 /**
- * Who changed what of a record, and when, with its links, notes, files, tasks and meetings: the last one first, of all kinds or of
+ * Who changed what of a record, and when, with its links, notes, files, tasks, meetings and messages: the last one first, of all kinds or of
  * one (HIST-1, HIST-5).
  */
 export const RecordHistory = <N extends ResourceName>({ of, row }: RecordHistoryProps<N>) => {

@@ -18,5 +18,7 @@ export const messageFieldMeta = defineFieldMeta('messages', {
   message_id: excludedFields,
   in_reply_to: excludedFields,
   thread: excludedFields,
+  owner: { label: 'Mailbox' },
+  is_shared: { label: 'Shared' },
   ...trashFieldMeta,
 })

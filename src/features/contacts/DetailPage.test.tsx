@@ -84,7 +84,7 @@ describe('the page of a contact', () => {
 
   it('[MSG-1] writes to the contact, who stands in the message already', async () => {
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: 'Message' }))
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'MESSAGE' }))
     expect(await dialog.findByText('ada@quill.example')).toBeVisible()
   })
@@ -100,7 +100,7 @@ describe('the page of a contact', () => {
       }),
     ]
     const { user } = await open('details', world)
-    await user.click(screen.getByRole('button', { name: 'Message' }))
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'MESSAGE' }))
     expect(await dialog.findByText('ada@larkfield.example')).toBeVisible()
     expect(dialog.queryByText('ada@harbor.example')).not.toBeInTheDocument()
@@ -115,14 +115,14 @@ describe('the page of a contact', () => {
     await waitFor(() =>
       expect(lastQueryTo('/activities/api/activities/')).toMatchObject({ participant: 'ada@harbor.example' }),
     )
-    expect(screen.queryByRole('button', { name: 'Message' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Send message' })).not.toBeInTheDocument()
   })
 
   it('[MSG-1] offers no message to a contact without an email', async () => {
     const world = withContact({ personal_email: null })
     world.tables.organizationContacts = []
     await open('details', world)
-    expect(screen.queryByRole('button', { name: 'Message' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Send message' })).not.toBeInTheDocument()
   })
 
   it('[CON-7] asks before it is deleted, says what goes with it, and offers to undo it', async () => {

@@ -18,7 +18,7 @@ export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
       aria-haspopup="dialog"
       onClick={() => open('message', { to: [{ id: null, email, first_name, last_name }] })}
     >
-      Message
+      Send message
     </Button>
   )
 }

@@ -23,6 +23,7 @@ import { RouteTabs } from '../../ui/page/RouteTabs'
 import { BidsTab } from './BidsTab'
 import { DetailsTab } from './DetailsTab'
 import { DetailSummary } from './DetailSummary'
+import { MessageButton } from './MessageButton'
 import { useOrganizationAddresses } from './useOrganizationAddresses'
 import { useOrganizationCounts, type OrganizationCounts } from './useOrganizationCounts'
 import './detail.css'
@@ -68,15 +69,20 @@ const Head = ({ organization, counts, tab }: HeadProps) => {
       isName
       trail={[{ label: 'Organizations', to: cameFrom ?? organizationPaths.list }, { label: tabTitles[tab] }]}
       actions={
-        <RecordActions
-          resource="organizations"
-          endpoint={organizationsApi.endpoints.organizationsList}
-          id={id}
-          nameOf={organizationName}
-          pathOf={(other) => organizationPaths.tab(other, tab)}
-          edit={organizationPaths.edit(id)}
-          remove={(close) => <DeleteOrganization organization={organization} counts={counts} close={close} />}
-        />
+        <>
+          <MessageButton organization={organization} />
+          <RecordActions
+            resource="organizations"
+            endpoint={organizationsApi.endpoints.organizationsList}
+            id={id}
+            nameOf={organizationName}
+            pathOf={(other) => organizationPaths.tab(other, tab)}
+            edit={organizationPaths.edit(id)}
+            remove={(close) => (
+              <DeleteOrganization organization={organization} counts={counts} close={close} />
+            )}
+          />
+        </>
       }
     >
       {logo !== null && <img className="organization-logo" src={logo} alt={`Logo of ${name}`} />}

@@ -165,3 +165,46 @@ describe('the organization detail', () => {
     expect(screen.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
   })
 })
+
+describe('writing to an organization', () => {
+  const recipientOf = async (world: ReturnType<typeof organizationWorld>) => {
+    const { user } = await renderPage(details, { world })
+    await head()
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    return within(await screen.findByRole('dialog', { name: 'MESSAGE' }))
+  }
+
+  it('[MAIL-6] fills in its own email', async () => {
+    const world = organizationWorld()
+    for (const row of world.tables.organizations)
+      if (row.organization_id === 7) row.email = 'gas@alder.example'
+    expect(await (await recipientOf(world)).findByText('gas@alder.example')).toBeVisible()
+  })
+
+  it('[MAIL-6] without one, fills in the first who works there and has an email', async () => {
+    const world = organizationWorld()
+    for (const row of world.tables.organizations) if (row.organization_id === 7) row.email = null
+    world.tables.contacts = [
+      aContact({ personal_email: null }),
+      aContact({ contact_id: 2, personal_email: 'ada@home.example' }),
+    ]
+    world.tables.organizationContacts = [
+      anOrganizationContact({ organization: 7, work_email: null }),
+      anOrganizationContact({
+        organization_contact_id: 2,
+        organization: 7,
+        contact: 2,
+        work_email: 'ada@alder.example',
+      }),
+    ]
+    expect(await (await recipientOf(world)).findByText('ada@alder.example')).toBeVisible()
+  })
+
+  it('[MAIL-6] offers a choice where no email is known', async () => {
+    const world = organizationWorld()
+    for (const row of world.tables.organizations) if (row.organization_id === 7) row.email = null
+    world.tables.organizationContacts = []
+    const dialog = await recipientOf(world)
+    expect(await dialog.findByRole('combobox', { name: /^To/ })).toHaveValue('')
+  })
+})

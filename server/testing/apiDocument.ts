@@ -88,8 +88,8 @@ export function readDocument(app: FastifyInstance): Promise<AnswerValidator> {
   return validator
 }
 
-/** Each schema is compiled at its first use. */
-async function createAnswerValidator(document: ApiDocument): Promise<AnswerValidator> {
+/** Compares answers with a document; each schema is compiled at its first use. */
+export async function createAnswerValidator(document: ApiDocument): Promise<AnswerValidator> {
   const compile = await compilerFor(document)
   const paths = Object.entries(document.paths)
     .map(([path, methods]) => ({ path, methods, pattern: patternOf(path) }))

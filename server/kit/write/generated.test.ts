@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { neededBySource } from '../../../src/contract/opportunities'
 import { contract, type ResourceName } from '../../../src/contract'
-import { changesPath } from '../../../src/contract/events'
 import type { ErrorAnswer } from '../../../src/contract/answers'
 import type { Field, Resource } from '../../../src/contract/fields'
 import { startApi, type Answer, type TestApi } from '../../testing/api'
-import { jsonOf, operationsOf, type ApiDocument } from '../../testing/apiDocument'
+import { operationsOf, type ApiDocument } from '../../testing/apiDocument'
 import { anyText, anyValue, validBody, type Pool } from '../../testing/arbitraries'
 import { sendForm } from '../../testing/forms'
+import { anyParameter, anyRequest, queryOf } from '../../testing/generatedRequests'
 import { recordMaker } from '../../testing/records'
 
 type Json = Record<string, unknown>
@@ -91,14 +91,6 @@ function decent<T>(answer: Answer<T>): Answer<T> {
   return answer
 }
 
-const parametersOf = (values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-    .join('&')
-/** A parameter of an address, half of the time a valid one. */
-const asParameter = fc.oneof(anyText, fc.constantFrom('1', '2', '7', 'active', 'true', '0', '3,1'))
-
 test(`[TRUST-12, TRUST-13, TRUST-40, API-2] no list query breaks the server (seed ${seed})`, async () => {
   const lists = operationsOf(document).filter(({ operation }) =>
     operation.parameters?.some(({ name }) => name === 'limit'),
@@ -119,7 +111,9 @@ test(`[TRUST-12, TRUST-13, TRUST-40, API-2] no list query breaks the server (see
   const query = fc.constantFrom(...lists).chain(({ path, operation }) => {
     const names =
       operation.parameters?.filter((parameter) => parameter.in === 'query').map(({ name }) => name) ?? []
-    const values = names.map((name) => [name, fc.oneof(sensible[name] ?? asParameter, asParameter)] as const)
+    const values = names.map(
+      (name) => [name, fc.oneof(sensible[name] ?? anyParameter, anyParameter)] as const,
+    )
     return fc.record({
       path: fc.constant(path),
       parameters: fc.record(Object.fromEntries(values), { requiredKeys: [] }),
@@ -127,7 +121,7 @@ test(`[TRUST-12, TRUST-13, TRUST-40, API-2] no list query breaks the server (see
   })
   await fc.assert(
     fc.asyncProperty(query, async ({ path, parameters }) => {
-      await send('GET', `${path}?${parametersOf(parameters)}`)
+      await send('GET', `${path}?${queryOf(parameters)}`)
     }),
     runs(4_000),
   )
@@ -237,49 +231,10 @@ test(`[TRUST-11, TRUST-40, API-4] no body breaks the server (seed ${seed})`, asy
 })
 
 test(`[TRUST-40, API-1] no operation breaks, whatever its address, parameters and body hold (seed ${seed})`, async () => {
-  // Signing in and setting a password are slow on purpose; the stream of changes does not end.
-  const slow = ['/api/token/', '/api/registration/', '/api/users/', '/api/users/{id}/password/']
-  const all = operationsOf(document).filter(({ path }) => path !== changesPath)
-  const operation = fc.oneof(
-    {
-      weight: 40,
-      arbitrary: fc.constantFrom(
-        ...all.filter(({ path, method }) => method !== 'post' || !slow.includes(path)),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        ...all.filter(({ path, method }) => method === 'post' && slow.includes(path)),
-      ),
-    },
-  )
-  // Without the caller's own id, since a request about it would end its session.
-  const ids = fc.constantFrom('1', '3', '4', '5', '99999', '0', 'x', '%00', '1e3', 'trash', '9999999999')
-  const request = operation.chain(({ path, method, operation: { parameters = [], requestBody } }) => {
-    const names = (place: string) =>
-      parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
-    const values = (place: string, value: fc.Arbitrary<string>) =>
-      fc.record(Object.fromEntries(names(place).map((name) => [name, value])), { requiredKeys: [] })
-    const properties = Object.keys(jsonOf(requestBody?.content)?.schema.properties ?? {})
-    return fc.record({
-      method: fc.constant(method),
-      path: fc
-        .array(ids, { minLength: 2, maxLength: 2 })
-        .map((found) => path.replaceAll(/\{\w+\}/g, () => found.pop() ?? '')),
-      parameters: values('query', asParameter),
-      headers: values('header', fc.constantFrom('"1"', 'W/"2"', '*', 'x', 'one', 'two', 'three')),
-      body: requestBody
-        ? fc.oneof(
-            fc.dictionary(fc.constantFrom('nothing', ...properties), anyValue, { maxKeys: 6 }),
-            anyValue.map((value) => JSON.stringify(value)),
-          )
-        : fc.constant(undefined),
-    })
-  })
+  const request = anyRequest(document)
   await fc.assert(
-    fc.asyncProperty(request, async ({ method, path, parameters, headers, body }) => {
-      await send(method.toUpperCase(), `${path}?${parametersOf(parameters)}`, body, headers)
+    fc.asyncProperty(request, async ({ method, path, headers, body }) => {
+      await send(method, path, body, headers)
     }),
     runs(2_000),
   )

@@ -11,7 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const patience = 90_000
 /** Names a data directory with demo data that new products copy, since filling one takes seconds. */
 export const demoDataVariable = 'E2E_DEMO_DATA'
-const program = path.resolve('dist/server/main.mjs')
+/** The built server. */
+export const program = path.resolve('dist/server/main.mjs')
 
 /** A running server with its own data directory. */
 export interface Product {
@@ -21,6 +22,8 @@ export interface Product {
   pid: () => number
   /** Stops it like an operator, and starts it again at the same URL with the same data. */
   restart: () => Promise<void>
+  /** Kills it, and starts it again at the same URL with the same data. */
+  crash: () => Promise<void>
   /**
    * Stops it like an operator, and removes its data unless their directory was given. Fails when it does not exit with
    * status 0.
@@ -118,6 +121,12 @@ export async function startProduct(
     pid: () => running.server.pid ?? 0,
     restart: async () => {
       await end()
+      running = launch()
+      await ready()
+    },
+    crash: async () => {
+      running.server.kill('SIGKILL')
+      await running.exit
       running = launch()
       await ready()
     },

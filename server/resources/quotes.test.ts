@@ -447,6 +447,37 @@ test('[QUO-2, GAS-8] pages of a state are those of the whole list, where very ma
     }
 })
 
+test('[QUO-2, GAS-8] how many quotes are in a state follows each change of one, and is counted once beside other changes', async () => {
+  const counted: string[] = []
+  const other = await startApi({}, (text) => {
+    if (/^select count\(.*from "quotes"/s.test(text)) counted.push(text)
+  })
+  try {
+    const { makeBid, makeQuote } = quoteMaker(other)
+    const bid = await makeBid()
+    const [first] = [await makeQuote(bid, a), await makeQuote(bid, { ...a, term: 24 })]
+    const open = async () =>
+      (await other.asBroker<ListAnswer<Quote>>('GET', `${path}?state=open&limit=1`)).body.count
+    let count = 0
+    // Their prices may be stored in the background meanwhile, which changes them.
+    await until(async () => {
+      counted.length = 0
+      const tag = { name: `Beside ${count++}`, color: '#123456', description: 'Another change' }
+      await other.asBroker('POST', contract.tags.path, tag)
+      expect(await open()).toBe(2)
+      return counted.length === 0
+    })
+    await other.asBroker('POST', `${one(first as Quote)}withdraw/`, {})
+    expect(await open()).toBe(1)
+    expect(counted).not.toEqual([])
+    await other.asBroker('DELETE', one(first as Quote))
+    await makeQuote(bid, { ...a, term: 36 })
+    expect(await open()).toBe(2)
+  } finally {
+    await other.close()
+  }
+})
+
 test('[QUO-7] expired quotes are compared and never the best; withdrawn ones are not compared', async () => {
   const bid = await makers.makeBid()
   const cheap = await makers.makeQuote(bid, {

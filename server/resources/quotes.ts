@@ -62,8 +62,11 @@ export const quotes = defineResource('quotes', {
     },
     valid_until_to: {
       description: 'A moment: only those that are valid until then at most.',
-      condition: (value) => sql<SqlBool>`quotes.valid_until <= ${momentIn('valid_until_to', value)}`,
-      columns: ['valid_until'],
+      // No quote was made after its end: by that, those in question begin at a place of the usual order.
+      condition: (value) => {
+        const moment = momentIn('valid_until_to', value)
+        return sql<SqlBool>`(quotes.valid_until <= ${moment} and quotes.quoted_at <= ${moment})`
+      },
     },
   },
   atMoment: (record, moment) => ({ state: quoteState(record, moment) }),

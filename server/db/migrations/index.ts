@@ -34,6 +34,7 @@ import { quoteFilters } from './036-quote-filters'
 import { erasures } from './038-erasures'
 import { roles } from './039-roles'
 import { messageAddresses } from './041-message-addresses'
+import { quoteCounts } from './042-quote-counts'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -74,4 +75,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '038-erasures': { up: (db) => erasures(db, kind) },
   '039-roles': { up: (db) => roles(db, kind) },
   '041-message-addresses': { up: (db) => messageAddresses(db, kind) },
+  '042-quote-counts': { up: (db) => quoteCounts(db, kind) },
 })

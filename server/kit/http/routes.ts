@@ -452,7 +452,7 @@ export async function ofOneMoment(
   const resolved = resolveFilters(resource, query.filters, { today, timeZone, reader })
   const filters = await followMerges(db, resource, resolved)
   return resource.atMoment && Object.keys(query.own).length > 0
-    ? { ...query, filters, own: { ...query.own, as_of: moment } }
+    ? { ...query, filters, own: { ...query.own, as_of: moment }, isOfNow: asOf === null }
     : { ...query, filters }
 }
 

@@ -144,7 +144,10 @@ describe('it is told of everything that searches of counted records read', () =>
             text: string
           }>`select pg_get_triggerdef(oid) as text from pg_trigger where tgname = ${trigger}`
     ).execute(db)
-    const [, columns = ''] = /update of (.*?) on /i.exec(rows[0]?.text ?? '') ?? []
+    const text = rows[0]?.text ?? ''
+    const [, columns = ''] = /update of (.*?) on /i.exec(text) ?? []
+    // Of all columns.
+    if (/update\s+on /i.test(text)) return
     expect(columns.split(', ')).toEqual(
       expect.arrayContaining([...columnsSearched(resource), ...(resource.softDeletes ? ['deleted_at'] : [])]),
     )

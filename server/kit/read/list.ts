@@ -1,6 +1,11 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
-import { tablesWithRowCounts, tablesWithSearchCounts } from '../../db/search/counts'
+import {
+  tablesWithAllChangesCounted,
+  tablesWithRowCounts,
+  tablesWithSearchCounts,
+} from '../../db/search/counts'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { findByLeadingScan } from './leadingScan'
@@ -44,7 +49,7 @@ export interface Viewer {
 }
 
 /** The conditions of a list. */
-type ListConditions = Pick<ListQuery, 'q' | 'filters' | 'own'>
+type ListConditions = Pick<ListQuery, 'q' | 'filters' | 'own' | 'isOfNow'>
 /** The conditions and the page of a list. */
 type PageQuery = ListConditions & Page
 
@@ -303,18 +308,45 @@ function countAll(
   query: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
-  const { q, filters, own } = query
+  const { q, filters } = query
+  // What is compared with the present moment is counted again at least once a minute.
+  const own = query.isOfNow ? { ...query.own, as_of: `minute ${minuteOf(database)}` } : query.own
   const owner = resource.owner === null ? null : viewer.reader
   const cacheKey = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner])
   const kept = q === '' ? tablesWithRowCounts : tablesWithSearchCounts
   const isCached = kept.has(resource.table) && isPlain(resource, query, viewer)
   return countOnce(database, viewer.dataVersion, cacheKey, () => {
-    if (!isCached) return countMatching(database, resource, query, viewer)
+    const count = () => countMatching(database, resource, query, viewer)
+    if (dependsOnOwnColumns(database, resource, query, viewer))
+      return countWhile(
+        database,
+        viewer.dataVersion,
+        [resource.table],
+        `${cacheKey} ${minuteOf(database)}`,
+        count,
+      )
+    if (!isCached) return count()
     if (q === '') return countAlive(database, resource.table)
-    return countWhile(database, viewer.dataVersion, tablesSearched(resource), cacheKey, () =>
-      countMatching(database, resource, query, viewer),
-    )
+    return countWhile(database, viewer.dataVersion, tablesSearched(resource), cacheKey, count)
   })
+}
+
+const minuteOf = ({ db }: OpenDatabase): number => Math.floor(nowOf(db).getTime() / 60_000)
+
+/** Whether a count is valid as long as the resource's own table stays as it is. */
+function dependsOnOwnColumns(
+  database: OpenDatabase,
+  resource: ServerResource,
+  { q, filters, own }: ListConditions,
+  { trash }: Viewer,
+): boolean {
+  if (!tablesWithAllChangesCounted.has(resource.table) || q !== '' || trash || resource.owner !== null)
+    return false
+  const conditions = [
+    ...filters.map((filter) => filterCondition(database, resource, filter)),
+    ...ownConditions(database, resource, own),
+  ]
+  return conditions.length > 0 && conditions.every(({ columns = [] }) => columns.length > 0)
 }
 
 async function countMatching(

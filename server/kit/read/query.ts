@@ -38,6 +38,8 @@ export interface ListQuery {
   filters: readonly ListFilter[]
   /** Values of the resource's own parameters. */
   own: Record<string, string>
+  /** Whether `own` has the present moment in `as_of`, which the request did not give. */
+  isOfNow?: boolean
   linkFilter: LinkFilter
 }
 

@@ -5,7 +5,7 @@ import { aMessage, aProfile, blank } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
-import { createWorld } from '../../testing/world'
+import { createWorld, removeRow } from '../../testing/world'
 
 const { path } = contract.messages
 
@@ -67,6 +67,14 @@ describe('the inbox', () => {
     await user.click(await screen.findByRole('button', { name: 'Clear the filter' }))
     expect(address()).toBe('/mpg/inbox?direction=sent')
     expect(await screen.findByText(/What you send stands here/)).toBeVisible()
+  })
+
+  it('[SCREEN-2, TRUST-48] restores one from the trash', async () => {
+    const made = world()
+    removeRow(made, 'messages', 3)
+    const { user } = await renderPage('/mpg/trash/messages', { world: made })
+    await user.click(await screen.findByRole('button', { name: 'Restore Handover' }))
+    await waitFor(() => expect(made.tables.messages).toHaveLength(3))
   })
 
   it('[SCREEN-2] searches on the server', async () => {

@@ -69,7 +69,7 @@ export const TrashList = <N extends ResourceName>({
         isActions: true,
         show: (row: Row<N>) => (
           <span className="trash-actions">
-            <RestoreButton of={{ resource, id: idOf(resource, row) }} name={nameOf(row)} />
+            <RestoreButton resource={resource} row={row} name={nameOf(row)} />
             {mayPurge && (
               <Button
                 size="small"

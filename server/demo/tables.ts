@@ -30,6 +30,7 @@ import { memoized, type World } from './world'
 import { utilityAccountAt, utilityAccountCount } from './utilityAccounts'
 import { meterAt, meterCount } from './meters'
 import { billPeriodAt, billPeriodCount } from './billPeriods'
+import { messageTemplateAt, messageTemplateCount } from './messageTemplates'
 
 type RowAt = (world: World, index: number) => Readonly<Record<string, unknown>>
 
@@ -105,6 +106,7 @@ export const demoTables: readonly DemoTable[] = [
   table(resources.messages, fixed(messageCount), messageAt),
   table(resources.views, fixed(viewCount), viewAt),
   table(resources.messageAttachments, attachedCount, (world, index) => attachedAt(world, index).row),
+  table(resources.messageTemplates, fixed(messageTemplateCount), messageTemplateAt),
 ]
 
 /** Tables of what is kept beside the records, without a resource (billPeriods.ts). */

@@ -257,14 +257,12 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (const method of ['post', 'put', 'patch'])
       for (const { path, operation } of withBody().filter((found) => found.method === method)) {
         if (!jsonOf(operation.requestBody?.content)) continue
-        const { id, credit_setup_id, view_id, api_token_id, webhook_id } = await take(
-          method,
-          path,
-          changes[`${method} ${path}`],
-        )
+        const answer = await take(method, path, changes[`${method} ${path}`])
+        const { id, credit_setup_id, view_id, message_template_id, api_token_id, webhook_id } = answer
         if (path === contract.activities.path) ids.set(path, Number(id))
         if (path === contract.views.path)
           for (const start of [path, viewChoicesPath]) ids.set(start, Number(view_id))
+        if (message_template_id !== undefined) ids.set(path, Number(message_template_id))
         if (api_token_id !== undefined) ids.set(path, Number(api_token_id))
         if (path === webhooksPath) ids.set(path, Number(webhook_id))
         if (path === contract.creditSetups.path) ids.set(path, Number(credit_setup_id))
@@ -640,9 +638,11 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     await become('read_only')
     for (const { path, method } of answering('409'))
       await send(method, at(path), { token: broker.access, ...(method === 'get' ? {} : { body: {} }) })
-    // A view of one's own is refused once others see it.
+    // What is one's own is refused once others see it.
     const view = { name: 'Ours', list: 'contacts', query: '', is_shared: true }
     await send('post', contract.views.path, { token: broker.access, body: view })
+    const template = { name: 'Ours', text: '<p>Dear all</p>', is_shared: true }
+    await send('post', contract.messageTemplates.path, { token: broker.access, body: template })
     await become(null)
   })
 

@@ -31,6 +31,7 @@ const own: readonly string[] = [
   contract.users.path,
   contract.profiles.path,
   contract.views.path,
+  contract.messageTemplates.path,
   contract.messages.path,
   viewChoicesPath,
   notificationsPath,

@@ -35,6 +35,7 @@ import { contractAccounts } from './contractAccounts'
 import { meters } from './meters'
 import { billPeriods } from './billPeriods'
 import { views } from './views'
+import { messageTemplates } from './messageTemplates'
 
 /** The server's declarations of the resources, in the order of the API document. */
 export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
@@ -73,4 +74,5 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   contractAccounts,
   billPeriods,
   views,
+  messageTemplates,
 }

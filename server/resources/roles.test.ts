@@ -91,7 +91,7 @@ const asked = (path: string) => path.replaceAll(/\{\w+\}/g, '999999')
 
 /** Paths below which those who only read may write: what is their own. Users are refused by the handler. */
 const own =
-  /^\/api\/(sessions|users|support|mpg\/views|mpg\/view-choices|mpg\/notifications)\/|^\/nylas\/messages\/|\/follow\/$|profile/
+  /^\/api\/(sessions|users|support|mpg\/views|mpg\/message-templates|mpg\/view-choices|mpg\/notifications)\/|^\/nylas\/messages\/|\/follow\/$|profile/
 
 test('[ROLE-1] the policy is as documented, role by role', () => {
   for (const role of roles)

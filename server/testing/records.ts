@@ -67,6 +67,7 @@ const minimalBodies = {
   meters: (number: number) => ({ meter_number: `M-${number}`, unit: 'dth' }),
   contractAccounts: () => ({}),
   billPeriods: () => ({ read_from: '2025-09-12', read_to: '2025-10-14', quantity: 320 }),
+  messageTemplates: requiredFields('messageTemplates'),
 } as const
 
 type Makeable = keyof typeof minimalBodies

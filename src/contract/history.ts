@@ -46,7 +46,7 @@ export const historyFieldsOf = (resource: ResourceName): readonly string[] =>
 
 /** Whether the changes of a resource's records are shown: of those that users see and write together. */
 export const hasHistory = (resource: ResourceName): boolean =>
-  'modified_by' in contract[resource].fields && !['users', 'views'].includes(resource)
+  'modified_by' in contract[resource].fields && !['users', 'views', 'messageTemplates'].includes(resource)
 
 export const timelinePath = (resource: ResourceName, id: number | ':id'): string =>
   `${contract[resource].path}${id}/timeline/`

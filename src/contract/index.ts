@@ -34,6 +34,7 @@ import { contractAccounts } from './contractAccounts'
 import { meters } from './meters'
 import { billPeriods } from './billPeriods'
 import { views } from './views'
+import { messageTemplates } from './messageTemplates'
 
 /** Every resource by its name. Both sides read this registry. */
 export const contract = {
@@ -72,6 +73,7 @@ export const contract = {
   contractAccounts,
   billPeriods,
   views,
+  messageTemplates,
 } as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract

@@ -95,6 +95,7 @@ const rightsOfResources: { readonly [N in ResourceName]?: Right | null } = {
   users: 'users',
   profiles: null,
   views: null,
+  messageTemplates: null,
   // They stand in a mailbox; sending one is refused before.
   messages: null,
 }
@@ -141,6 +142,11 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
     change: author,
     remove: authorOrTeam,
     text: "Only its author changes a view; the provider's team may delete it.",
+  },
+  messageTemplates: {
+    change: author,
+    remove: authorOrTeam,
+    text: "Only its author changes a template; the provider's team may delete it.",
   },
   messages: {
     change: mailboxOwner,

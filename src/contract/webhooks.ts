@@ -18,6 +18,7 @@ export const redeliveryPath = (id: number | string, delivery: number | string) =
 /** Records that only their owners see; their changes are told to no webhook. */
 export const privateResources = [
   'messages',
+  'messageTemplates',
   'messageAttachments',
   'profiles',
   'views',

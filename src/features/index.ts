@@ -31,6 +31,7 @@ import { utilityAccounts } from './utilityAccounts/feature'
 import { utilityStates } from './utilityStates/feature'
 import { meters } from './meters/feature'
 import { webhooks } from './webhooks/feature'
+import { messageTemplates } from './messageTemplates/feature'
 
 /**
  * All product areas inside the layout, in the order in which their routes are matched. The bureau and the merges are before the organizations,
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   utilityAccounts,
   utilityStates,
   meters,
+  messageTemplates,
   trash,
   bulkChanges,
   account,

@@ -11,6 +11,12 @@ export interface DialogBegins {
     subject?: string
     text?: string
     in_reply_to?: string
+    /** The records that it is written from, by their ids, whose values templates fill in. */
+    about?: {
+      contact?: number | undefined
+      organization?: number | undefined
+      opportunity?: number | undefined
+    }
   }
   calendar: Record<string, never>
   notifications: Record<string, never>

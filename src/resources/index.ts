@@ -24,6 +24,7 @@ import { users } from './users/resource'
 import { utilityStates } from './utilityStates/resource'
 import { utilityAccounts } from './utilityAccounts/resource'
 import { meters } from './meters/resource'
+import { messageTemplates } from './messageTemplates/resource'
 
 /**
  * The descriptors of the resources, in the order of menu, palette and trash; null for what is only shown as part of other
@@ -46,6 +47,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   tags,
   utilityAccounts,
   meters,
+  messageTemplates,
   users,
   organizationContacts,
   organizationAddresses,

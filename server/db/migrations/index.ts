@@ -35,6 +35,7 @@ import { erasures } from './038-erasures'
 import { roles } from './039-roles'
 import { messageAddresses } from './041-message-addresses'
 import { quoteCounts } from './042-quote-counts'
+import { messageTemplates } from './043-message-templates'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -76,4 +77,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '039-roles': { up: (db) => roles(db, kind) },
   '041-message-addresses': { up: (db) => messageAddresses(db, kind) },
   '042-quote-counts': { up: (db) => quoteCounts(db, kind) },
+  '043-message-templates': { up: (db) => messageTemplates(db, kind) },
 })

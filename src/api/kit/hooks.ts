@@ -49,8 +49,15 @@ export const useHiddenFields = (resource: ResourceName): readonly string[] => {
   return who ? hiddenFieldsOf(who, resource) : []
 }
 
-/** Whether the user may make such a change of any record: what no user type is refused is offered until the user is loaded. */
-export const useIsAllowed = (resource: ResourceName, change: Change): boolean => {
-  const { isAllowed, reason } = usePermission(resource, change)
+/**
+ * Whether the user may make such a change of a record, by default of any: what no user type is refused is offered until the user
+ * is loaded.
+ */
+export const useIsAllowed = <N extends ResourceName>(
+  resource: N,
+  change: Change,
+  record?: Readonly<Partial<Row<N>>>,
+): boolean => {
+  const { isAllowed, reason } = usePermission(resource, change, record)
   return isAllowed || (reason === null && !isRestricted(resource, change))
 }

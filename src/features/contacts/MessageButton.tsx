@@ -11,12 +11,19 @@ export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
   const [email] = useCurrentEmails(contact)
   const mayWrite = useRightRefusal('write') === null
   if (email === undefined || !mayWrite) return null
-  const { first_name, last_name } = contact
+  const { contact_id, first_name, last_name, current_organizations: organizations } = contact
+  // Of several, none is meant more than another.
+  const organization = organizations.length === 1 ? organizations[0] : undefined
   return (
     <Button
       icon={<MailOutlined aria-hidden />}
       aria-haspopup="dialog"
-      onClick={() => open('message', { to: [{ id: null, email, first_name, last_name }] })}
+      onClick={() =>
+        open('message', {
+          to: [{ id: null, email, first_name, last_name }],
+          about: { contact: contact_id, organization },
+        })
+      }
     >
       Send message
     </Button>

@@ -5,6 +5,7 @@ import { mailNotConnected, mailRedirectPath, messageRequest } from '../../contra
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderDialog } from '../../testing/renderApp'
 import { holdAnswers, requestsTo, server } from '../../testing/server'
+import { addRow, createWorld } from '../../testing/world'
 
 const { path } = messageRequest
 
@@ -161,5 +162,82 @@ describe('the MESSAGE dialog', () => {
       to: [bea],
       text: '<p>Four cents down.</p>',
     })
+  })
+})
+
+describe('a message from a template', () => {
+  const world = () => {
+    const made = createWorld()
+    addRow(made, 'contacts', {
+      first_name: 'Ann <b>',
+      last_name: 'Bell',
+      current_organizations: [1],
+    })
+    addRow(made, 'messageTemplates', {
+      name: 'First contact',
+      subject: 'Gas for {{organization.name}}',
+      text: '<p>Dear <strong>{{contact.first_name}}</strong>, {{ contact.job_title }}</p><p>{{user.name}}</p>',
+    })
+    addRow(made, 'messageTemplates', {
+      name: 'Prices',
+      subject: 'Prices',
+      text: '<p>Prices are ready.</p>',
+    })
+    return made
+  }
+  const use = async (user: UserEvent, name: string) => {
+    if (!screen.queryByLabelText('Template'))
+      await user.click(await screen.findByRole('button', { name: 'Use template' }))
+    await waitFor(() => expect(screen.getByRole('option', { name })).toBeInTheDocument())
+    await user.selectOptions(screen.getByLabelText('Template'), name)
+  }
+  const about = { contact: 1, organization: 1 }
+
+  it('[MAIL-5] has the values of the record that it is written from, as text', async () => {
+    const { user } = await renderDialog('message', { about }, { world: world() })
+    await editor()
+    await use(user, 'First contact')
+    await waitFor(() => expect(subject()).toHaveValue('Gas for Harbor Mills'))
+    const text = await editor()
+    await waitFor(() => expect(text).toHaveTextContent(/Dear Ann <b>, .*Bea Rowe/))
+    expect(within(text).getByText('{{ contact.job_title }}').closest('mark')).not.toBeNull()
+    expect(screen.getByText(/^Not known here: job title of the contact\./)).toBeVisible()
+  })
+
+  it('[MAIL-5] is not sent while it has fields without a value', async () => {
+    const { user } = await renderDialog('message', { about, to: [bea] }, { world: world() })
+    await editor()
+    await use(user, 'First contact')
+    await screen.findByText(/^Not known here/)
+    await send(user)
+    expect(await screen.findByText('Fill in or remove {{contact.job_title}}.')).toBeVisible()
+    expect(requestsTo(path)).toHaveLength(0)
+    await use(user, 'Prices')
+    await waitFor(() => expect(screen.queryByText(/^Not known here/)).not.toBeInTheDocument())
+    await send(user)
+    await waitFor(() => expect(requestsTo(path)).toHaveLength(1))
+    expect(await sent()).toEqual([{ subject: 'Prices', to: [bea], text: '<p>Prices are ready.</p>' }])
+  })
+
+  it('[MAIL-5] keeps what was written, and of an answer the subject', async () => {
+    const begins = { to: [bea], subject: 'Re: Strip', text: '<p>Mine</p>', in_reply_to: 'x@basin.example' }
+    const { user } = await renderDialog('message', begins, { world: world() })
+    await editor()
+    await use(user, 'Prices')
+    await waitFor(async () => expect(await editor()).toHaveTextContent('Prices are ready.Mine'))
+    expect(subject()).toHaveValue('Re: Strip')
+  })
+
+  it('[MAIL-5] says where the values do not come, and tries again', async () => {
+    const made = world()
+    server.use(
+      http.get('*/api/mpg/contacts/1/', () => refusal(503, 'The database does not answer.'), { once: true }),
+    )
+    const { user } = await renderDialog('message', { about }, { world: made })
+    await editor()
+    await use(user, 'First contact')
+    expect(await screen.findByText('The values for the template could not be loaded.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(subject()).toHaveValue('Gas for Harbor Mills'))
   })
 })

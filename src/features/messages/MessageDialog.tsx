@@ -4,6 +4,7 @@ import { useSendMessageMutation } from '../../api/messagesApi'
 import type { ApiError } from '../../api/kit/errors'
 import type { Person } from '../../contract/fields'
 import { mailNotConnected, messageRequest } from '../../contract/mail'
+import { openFieldsProblem, templateFieldForm } from '../../contract/templateFields'
 import type { DialogBegins } from '../../resources/frameDialogs'
 import { frameOf } from '../../resources/kit/FieldInput'
 import { messageFieldMeta } from '../../resources/messages/fieldMeta'
@@ -17,7 +18,9 @@ import { TextField } from '../../ui/form/TextField'
 import { useSubmission } from '../../ui/form/useSubmission'
 import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import type { FormValues } from '../../ui/form/values'
+import { textIn } from '../../ui/richText/replaceText'
 import { AttachedFiles } from './AttachedFiles'
+import { TemplatePicker } from './TemplatePicker'
 
 type Asked = 'to' | 'cc' | 'bcc' | 'subject' | 'text'
 type Values = FormValues<(typeof messageRequest)['fields'], Asked>
@@ -29,6 +32,14 @@ const schema = schemaOf<(typeof messageRequest)['fields'], Asked>(messageRequest
   'subject',
   'text',
 ])
+  .test('subject', ({ subject = '' }, { createError }) => {
+    const message = openFieldsProblem(subject)
+    return message === null || createError({ path: 'subject', message })
+  })
+  .test('text', ({ text = '' }, { createError }) => {
+    const message = text.includes('{{') ? openFieldsProblem(textIn(text)) : null
+    return message === null || createError({ path: 'text', message })
+  })
 const noPeople: readonly Person[] = []
 
 /** What tells files from others, for the key under which they go out. */
@@ -107,7 +118,7 @@ interface MessageDialogProps {
  * failure text and files stay; repeated attempts send it once (MSG-1, TRUST-28).
  */
 export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
-  const { to = noPeople, cc = noPeople, subject = '', text = '', in_reply_to } = begins
+  const { to = noPeople, cc = noPeople, subject = '', text = '', in_reply_to, about } = begins
   const [send] = useSendMessageMutation()
   const draft = {
     name: ['message', in_reply_to ?? 'new', ...[...to, ...cc].map(({ email }) => email)].join(':'),
@@ -147,7 +158,8 @@ export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
       <TextField {...frame('subject')} />
       <Recipients {...frame('to')} />
       <Copies isOpen={hasCopies} open={() => setHasCopies(true)} />
-      <RichTextField {...frame('text')} takesFocus={text !== ''} fromStart />
+      <TemplatePicker about={about} isAnswer={in_reply_to !== undefined} />
+      <RichTextField {...frame('text')} takesFocus={text !== ''} fromStart marked={templateFieldForm} />
       <AttachedFiles files={files} change={setFiles} />
     </FormDialog>
   )

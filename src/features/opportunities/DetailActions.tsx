@@ -1,3 +1,4 @@
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { Button } from '../../ui/antd/Button'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
@@ -15,9 +16,10 @@ interface DetailActionsProps {
   tab: OpportunityTab
 }
 
-/** The actions and links of an opportunity's page (OPD-2); a meeting is linked to it (SCH-1). */
+/** The actions and links of an opportunity's page (OPD-2); a meeting is linked to it (SCH-1), a message takes its values (MAIL-5). */
 export const DetailActions = ({ opportunity, tab }: DetailActionsProps) => {
-  const { opportunity_id: id } = opportunity
+  const { opportunity_id: id, organizations } = opportunity
+  const organization = organizations.length === 1 ? organizations[0] : undefined
   const open = useOpenDialog()
   const offered = useOfferedDialogs()
   return (
@@ -29,6 +31,15 @@ export const DetailActions = ({ opportunity, tab }: DetailActionsProps) => {
           onClick={() => open('meeting', { deal: id })}
         >
           Schedule Meeting
+        </Button>
+      )}
+      {offered.includes('message') && (
+        <Button
+          icon={<MailOutlined aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => open('message', { about: { opportunity: id, organization } })}
+        >
+          Send message
         </Button>
       )}
       <RecordActions

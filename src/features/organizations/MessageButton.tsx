@@ -15,7 +15,7 @@ const firstContacts = 20
 const useFirstContact = (organization: number) => {
   const store = useAppStore()
   const [read, { isFetching }] = organizationContactsApi.list.useLazyQuery()
-  const find = async (): Promise<Person | null> => {
+  const find = async (): Promise<{ person: Person; contact: number } | null> => {
     const { ids } = await read({
       q: '',
       limit: firstContacts,
@@ -29,8 +29,8 @@ const useFirstContact = (organization: number) => {
       const contact = selectRow(store.getState(), 'contacts', link?.contact)
       const email = link?.work_email ?? contact?.personal_email
       if (contact && email) {
-        const { first_name, last_name } = contact
-        return { id: null, email, first_name, last_name }
+        const { contact_id, first_name, last_name } = contact
+        return { person: { id: null, email, first_name, last_name }, contact: contact_id }
       }
     }
     return null
@@ -47,10 +47,12 @@ export const MessageButton = ({ organization }: { organization: Row<'organizatio
   if (useRightRefusal('write') !== null) return null
   const write = async () => {
     const isStillHere = beginHere()
-    const own: Person | null = email === null ? null : { id: null, email, first_name: null, last_name: null }
+    const own = email === null ? null : { id: null, email, first_name: null, last_name: null }
     // Without an answer, the recipient is chosen in the dialog.
-    const to = own ?? (await find().catch(() => null))
-    if (isStillHere()) open('message', to ? { to: [to] } : {})
+    const found = own ? null : await find().catch(() => null)
+    const to = own ?? found?.person
+    if (isStillHere())
+      open('message', { ...(to && { to: [to] }), about: { organization: id, contact: found?.contact } })
   }
   return (
     <Button

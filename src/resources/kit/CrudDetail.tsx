@@ -52,8 +52,8 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
   const leave = useNavigateAfterDelete(list)
   const close = () => setOpen(null)
   const hidden = useHiddenFields(view.resource)
-  const mayChange = useIsAllowed(view.resource, 'change')
-  const mayRemove = useIsAllowed(view.resource, 'remove')
+  const mayChange = useIsAllowed(view.resource, 'change', row)
+  const mayRemove = useIsAllowed(view.resource, 'remove', row)
   return (
     <>
       <PageHeader

@@ -36,6 +36,37 @@ interface PlainListProps<N extends ResourceName> {
   RowAction?: ComponentType<{ row: Row<N> }>
   /** Whether a record can be deleted as it is; all can where it is left out. A constant. */
   isRemovable?: (row: Row<N>) => boolean
+  /** Whether who may change and delete a record depends on the record. A constant. */
+  isPersonal?: boolean
+}
+
+interface AllowedActionsProps<N extends ResourceName> {
+  resource: N
+  row: Row<N>
+  edit: (row: Row<N>) => void
+  remove: ((row: Row<N>) => void) | undefined
+  children: ReactNode
+}
+
+/** The actions that the user may take with a record. */
+const AllowedActions = <N extends ResourceName>({
+  resource,
+  row,
+  edit,
+  remove,
+  children,
+}: AllowedActionsProps<N>) => {
+  const mayChange = useIsAllowed(resource, 'change', row)
+  const mayRemove = useIsAllowed(resource, 'remove', row)
+  return (
+    <RowActions
+      name={nameOf(resource, row)}
+      edit={mayChange ? () => edit(row) : undefined}
+      remove={mayRemove && remove ? () => remove(row) : undefined}
+    >
+      {children}
+    </RowActions>
+  )
 }
 
 /**
@@ -48,6 +79,7 @@ export const CrudList = <N extends ResourceName>({
   dialogs,
   RowAction,
   isRemovable,
+  isPersonal = false,
   ...screen
 }: PlainListProps<N>) => {
   const { resource } = api
@@ -59,7 +91,7 @@ export const CrudList = <N extends ResourceName>({
   const mayRemove = useIsAllowed(resource, 'remove')
   const withActions = useMemo(
     () =>
-      mayChange || mayRemove || RowAction
+      mayChange || mayRemove || RowAction || isPersonal
         ? [
             ...columns,
             {
@@ -68,18 +100,19 @@ export const CrudList = <N extends ResourceName>({
               width: RowAction ? '92px' : '68px',
               isActions: true,
               show: (row: Row<N>) => (
-                <RowActions
-                  name={nameOf(resource, row)}
-                  edit={mayChange ? () => edit(row) : undefined}
-                  remove={mayRemove && (isRemovable?.(row) ?? true) ? () => remove(row) : undefined}
+                <AllowedActions
+                  resource={resource}
+                  row={row}
+                  edit={edit}
+                  remove={(isRemovable?.(row) ?? true) ? remove : undefined}
                 >
                   {RowAction && <RowAction row={row} />}
-                </RowActions>
+                </AllowedActions>
               ),
             },
           ]
         : columns,
-    [resource, columns, edit, remove, RowAction, isRemovable, mayChange, mayRemove],
+    [resource, columns, edit, remove, RowAction, isRemovable, isPersonal, mayChange, mayRemove],
   )
   return (
     <>

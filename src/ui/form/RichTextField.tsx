@@ -20,6 +20,8 @@ interface RichTextFieldProps extends FieldProps {
   fromStart?: boolean
   /** Completes user names after an @. */
   useMentions?: UseMentions
+  /** A global pattern, a constant, whose matches are marked. */
+  marked?: RegExp
 }
 
 /** Placeholder of the editor's size until it is loaded. */
@@ -43,6 +45,7 @@ export const RichTextField = ({
   takesFocus = false,
   fromStart = false,
   useMentions,
+  marked,
   ...frame
 }: RichTextFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(frame.name)
@@ -63,6 +66,7 @@ export const RichTextField = ({
             takesFocus={takesFocus}
             fromStart={fromStart}
             useMentions={useMentions}
+            marked={marked}
           />
         ) : (
           <>

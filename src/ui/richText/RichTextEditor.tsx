@@ -6,10 +6,11 @@ import {
   Modifier,
   RichUtils,
   type BlockMap,
+  type DraftDecoratorType,
   type DraftEditorCommand,
   type DraftHandleValue,
 } from 'draft-js'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import 'draft-js/dist/Draft.css'
 import { problems } from '../../contract/problems'
 import { randomKey } from '../../store/session'
@@ -23,7 +24,7 @@ import {
   withParagraphBelow,
   withPasted,
 } from './editing'
-import { linkDecorator } from './EditorLink'
+import { decoratorOf } from './EditorLink'
 import { withoutGrapheme } from './graphemes'
 import { LinkBar } from './LinkBar'
 import { MentionList, mentionId } from './MentionList'
@@ -49,6 +50,8 @@ interface RichTextEditorProps {
   fromStart: boolean
   /** Completes user names after an @. */
   useMentions?: UseMentions | undefined
+  /** A global pattern, a constant, whose matches are marked. */
+  marked?: RegExp | undefined
 }
 
 const noMentions: UseMentions = () => []
@@ -84,9 +87,9 @@ interface Edited {
 }
 
 /** A new editor has its caret at the start. */
-const edited = (html: string, fromStart = false): Edited => {
+const edited = (html: string, decorator: DraftDecoratorType, fromStart = false): Edited => {
   const opened = openHtml(html)
-  const state = EditorState.createWithContent(opened.content, linkDecorator)
+  const state = EditorState.createWithContent(opened.content, decorator)
   return { opened, state: fromStart ? state : EditorState.moveSelectionToEnd(state), html }
 }
 
@@ -122,8 +125,10 @@ export const RichTextEditor = ({
   takesFocus,
   fromStart,
   useMentions = noMentions,
+  marked,
 }: RichTextEditorProps) => {
-  const [{ opened, state, html }, setEdited] = useState(() => edited(value, fromStart))
+  const decorator = useMemo(() => decoratorOf(marked), [marked])
+  const [{ opened, state, html }, setEdited] = useState(() => edited(value, decorator, fromStart))
   const [seen, setSeen] = useState(value)
   const [isLinking, setIsLinking] = useState(false)
   /** The last paste was too long. */
@@ -135,7 +140,7 @@ export const RichTextEditor = ({
   // A value set from outside replaces the content.
   if (value !== seen) {
     setSeen(value)
-    if (value !== html) setEdited(edited(value))
+    if (value !== html) setEdited(edited(value, decorator))
   }
 
   const change = (after: EditorState) => {

@@ -1,0 +1,34 @@
+import { unknownFieldsProblem } from '../../src/contract/templateFields'
+import { defineResource } from '../kit/define'
+import { assertRight } from '../kit/policy'
+import { plainText } from '../kit/richText'
+
+declare module '../db/tables' {
+  interface ServerColumns {
+    messageTemplates: Searched & { name_key: string }
+  }
+}
+
+export const messageTemplates = defineResource('messageTemplates', {
+  description:
+    'Texts for messages, with fields of the record that a message is written from. A user sees their own and those that are shared.',
+  search: ['name', 'subject', 'text'],
+  sortKeys: { name: 'name' },
+  owner: 'created_by',
+  sharedBy: 'is_shared',
+  check: ({ subject, text }) => {
+    const problems = {
+      subject: unknownFieldsProblem(subject ?? ''),
+      text: unknownFieldsProblem(plainText(text ?? '')),
+    }
+    return {
+      ...(problems.subject !== null && { subject: problems.subject }),
+      ...(problems.text !== null && { text: problems.text }),
+    }
+  },
+  // A private template is one's own; what others see takes the right to write.
+  prepare: (write, { is_shared }, { before }) => {
+    if (is_shared || before?.is_shared) assertRight(write, 'write')
+    return Promise.resolve({})
+  },
+})

@@ -1,0 +1,4 @@
+import { crudApi } from './kit/crudApi'
+
+/** Message templates. */
+export const messageTemplatesApi = crudApi('messageTemplates')

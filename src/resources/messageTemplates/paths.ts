@@ -1,0 +1,3 @@
+import { crudPaths } from '../kit/crudPaths'
+
+export const messageTemplatesPaths = crudPaths('/mpg/message-templates')

@@ -483,6 +483,11 @@ interface BidUtilityAccountsTable {
   utility_account_id: number
 }
 
+interface TeamMembersTable {
+  team_id: number
+  user_id: number
+}
+
 interface OpportunityTagsTable {
   opportunity_id: number
   tag_id: number
@@ -820,6 +825,7 @@ export interface Tables extends ResourceTables {
   usage_marks: UsageMarksTable
   readiness_marks: ReadinessMarksTable
   bid_utility_accounts: BidUtilityAccountsTable
+  team_members: TeamMembersTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

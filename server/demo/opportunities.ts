@@ -43,6 +43,7 @@ const enteredAt = memoized((world: World, index: number): Opportunity => {
     ...stageOf(world, index, { ...dealt, ...stamps }),
     // Counted when all that it rests on is there.
     ready_score: null,
+    team_id: null,
     ready_missing: [],
     ...stamps,
   }

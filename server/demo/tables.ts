@@ -31,6 +31,7 @@ import { utilityAccountAt, utilityAccountCount } from './utilityAccounts'
 import { meterAt, meterCount } from './meters'
 import { billPeriodAt, billPeriodCount } from './billPeriods'
 import { messageTemplateAt, messageTemplateCount } from './messageTemplates'
+import { teamAt, teamCount } from './teams'
 
 type RowAt = (world: World, index: number) => Readonly<Record<string, unknown>>
 
@@ -73,6 +74,7 @@ const fixed =
 export const demoTables: readonly DemoTable[] = [
   table(resources.profiles, () => accountCount, profileAt),
   table(resources.users, () => accountCount, userAt),
+  table(resources.teams, fixed(teamCount), teamAt),
   table(resources.tags, fixed(tagCount), tagAt),
   table(resources.utilities, fixed(utilityCount), utilityAt),
   table(resources.utilityStates, fixed(utilityStateCount), utilityStateAt),

@@ -24,6 +24,7 @@ import { methodsNotAllowed, routeMethods } from './methods'
 import { metrics } from './metrics'
 import { pages } from './pages'
 import { parameters } from './parameters'
+import { readerLimits } from './readerLimits'
 import { responseHeaders } from './responseHeaders'
 import { routes } from './routes'
 import { bulkChanges } from './services/bulkChanges'
@@ -127,6 +128,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(abortedRequests, {}),
   use(requestBudget, { limits: parts.limits }),
   use(diskReserve, { freeBytes: parts.freeBytes }),
+  use(readerLimits, {}),
   use(compression, {}),
   use(metrics, {}),
 

@@ -1,3 +1,5 @@
+import { withLimits } from '../db/rowLimits'
+
 /** A background job of a process: runs when woken, and mostly at intervals, too. */
 export interface BackgroundJob {
   /** Starts a run now; during a run, another one follows at once. */
@@ -27,7 +29,8 @@ export function createBackgroundJob(
     let wakesBefore: number
     do {
       wakesBefore = wakes
-      await run().catch(log)
+      // A request may have woken it: it runs for the server itself.
+      await withLimits(null, run).catch(log)
       // Work added during the run may not have been seen by it.
     } while (wakes > wakesBefore && !isStopped)
     running = undefined

@@ -4,6 +4,7 @@ import { isConflict, isUniqueViolation, isUnwritable, type OpenDatabase } from '
 import type { LockMode } from '../db/writeQueue'
 import type { Tables } from '../db/tables'
 import type { Notice } from '../db/notice'
+import { withLimits } from '../db/rowLimits'
 import type { Right, Role } from '../../src/contract/roles'
 import type { UserType } from '../../src/contract/users'
 import { busy, isRefusal } from './errors'
@@ -16,6 +17,8 @@ export interface Caller {
   role: Role | null
   /** The rights that role and account take away. */
   withheld: readonly Right[]
+  /** The teams whose limited records the user sees beside all others; null: every record. */
+  teams: readonly number[] | null
   /** Null until it is confirmed. */
   email: string | null
   /** Of an API token it stands for the token. */
@@ -32,6 +35,8 @@ export interface Writer {
   userType?: UserType | null
   /** The rights that the actor lacks; all of them where that is not known. */
   withheld?: readonly Right[]
+  /** As of a caller; none of them where that is not known. */
+  teams?: readonly number[] | null
   /** The actor's email, which identifies participants of activities. */
   email?: string | null
   requestId: string | null
@@ -80,6 +85,7 @@ export const writerFromRequest = ({
   actor: caller.id,
   userType: caller.userType,
   withheld: caller.withheld,
+  teams: caller.teams,
   email: caller.email,
   requestId: id,
   tokenId: caller.tokenId,
@@ -149,7 +155,8 @@ export async function inTransaction<T>(
   let isExclusive = lockMode === 'exclusive' || !database.dialect.writesConcurrently
   for (let attempts = 1; ; attempts++) {
     try {
-      return await attempt(database, { ...writer, isExclusive }, work)
+      // What a write changes follows from all rows; which of them its author may name, the kit asks by limitsOf().
+      return await withLimits(null, () => attempt(database, { ...writer, isExclusive }, work))
     } catch (error) {
       if (error instanceof NotExclusive) isExclusive = true
       else if (attempts < maxAttempts && (isConflict(error) || (isUniqueViolation(error) && !isExclusive))) {

@@ -211,6 +211,11 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly owner?: ColumnOf<TableOf<N>, number>
   readonly sharedBy?: ColumnOf<TableOf<N>, boolean>
   readonly readableBy?: ColumnOf<TableOf<N>, boolean>
+  readonly limitedBy?: RelationsOf<Contract[N]>
+  readonly limitedThrough?: readonly {
+    readonly resource: ResourceName
+    readonly by: ColumnOf<TableOf<N>, number>
+  }[]
   readonly confidential?: readonly RelationsOf<Contract[N]>[]
   readonly listParameters?: Readonly<Record<string, ListParameter<keyof ColumnsOf<Contract[N]> & string>>>
   readonly contents?: ContentColumns<N>

@@ -74,6 +74,8 @@ export function defineResource<
     owner: declaration.owner ?? null,
     sharedBy: declaration.sharedBy ?? null,
     readableBy: declaration.readableBy ?? null,
+    limitedBy: declaration.limitedBy ?? null,
+    limitedThrough: declaration.limitedThrough ?? [],
     confidential: declaration.confidential ?? [],
     listParameters: { ...declaration.listParameters },
     contents: { ...declaration.contents },

@@ -86,6 +86,7 @@ const remindsAt = ({
   reminder_minutes === null ? null : start - reminder_minutes * 60
 
 export const activities = defineResource('activities', {
+  limitedThrough: [{ resource: 'opportunities', by: 'deal' }],
   description: 'Activities, scheduled events and meetings, in one store.',
   routes: 'own',
   links: { participant_emails: { table: 'activity_participants', own: 'activity', target: 'email' } },

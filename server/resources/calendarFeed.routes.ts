@@ -8,6 +8,8 @@ import {
   type CalendarFeed,
   type MadeCalendarFeed,
 } from '../../src/contract/calendarFeed'
+import { keepingLimits, withLimits } from '../db/rowLimits'
+import { limitsOfUser } from '../kit/limits'
 import { writerFromRequest, inTransaction } from '../kit/context'
 import { notFound } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
@@ -129,15 +131,17 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
       })
       leave = await turns.enter(owner.id, 1, gone.signal)
       if (gone.signal.aborted) leave()
-      const entries = await feedEntries(database, owner, new Date())
-      const notices = await noticeEvents(database.db, owner, new Date())
-      const etag = feedVersion(owner, entries, notices)
-      void reply.headers({ etag, 'cache-control': 'private, no-cache' })
-      if (etagsIn(headers['if-none-match']).includes(etag)) return reply.code(304).send()
-      reply.raw.setTimeout(stallTime, () => reply.raw.destroy())
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .send(Readable.from(feedText(database, owner, entries, notices), { objectMode: false }))
+      // It has no session whose limits would hold.
+      return withLimits(await limitsOfUser(database.db, owner.id), async () => {
+        const entries = await feedEntries(database, owner, new Date())
+        const notices = await noticeEvents(database.db, owner, new Date())
+        const etag = feedVersion(owner, entries, notices)
+        void reply.headers({ etag, 'cache-control': 'private, no-cache' })
+        if (etagsIn(headers['if-none-match']).includes(etag)) return reply.code(304).send()
+        reply.raw.setTimeout(stallTime, () => reply.raw.destroy())
+        const text = keepingLimits(feedText(database, owner, entries, notices))
+        return reply.type('text/calendar; charset=utf-8').send(Readable.from(text, { objectMode: false }))
+      })
     },
   })
 }

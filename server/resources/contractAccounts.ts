@@ -5,6 +5,8 @@ import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
 import { defineResource, withRules } from '../kit/define'
 import { ApiError } from '../kit/errors'
+import { seenIds } from '../kit/limits'
+import { resourceOf } from '../kit/registry'
 import { createFromValues, updateFromValues } from '../kit/write/write'
 import { marketCalendarOf } from './market'
 
@@ -161,10 +163,13 @@ export async function flowConflict(
   return other ? flowText(other) : null
 }
 
-/** @throws ApiError 409 where the account flows under another contract in these days, naming that one (CTR-4). */
-async function assertFree({ db }: Write, pair: Pair, days: FlowDays, id: number): Promise<void> {
-  const other = await otherContractOf(db, pair, days, id)
+/** @throws ApiError 409 where the account flows under another contract in these days, naming that one where it is seen (CTR-4). */
+async function assertFree(write: Write, pair: Pair, days: FlowDays, id: number): Promise<void> {
+  const other = await otherContractOf(write.db, pair, days, id)
   if (!other) return
+  const seen = await seenIds(write, resourceOf('contracts'), [other.contract_id])
+  if (seen?.has(other.contract_id) === false)
+    throw new ApiError(409, 'refused', 'This account flows under another contract in these days.')
   throw new ApiError(
     409,
     'refused',

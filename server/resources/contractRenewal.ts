@@ -53,7 +53,7 @@ export async function renew(write: Write, contract: Contract): Promise<void> {
   const renewal = await createRecord(write, opportunities, {
     opportunity_name: `${name} — ${start_date.slice(0, 4)} renewal`,
     organizations: await organizationsOf(write, contract),
-    sales_represented: await salesPersonOf(write, opportunity),
+    ...(await dealOf(write, opportunity)),
   })
   const former = bid === null ? undefined : await formerBid(write, bid)
   const unit = contract.volume_unit === 'th' ? 'th' : 'dth'
@@ -124,14 +124,15 @@ async function organizationsOf({ db }: Write, { opportunity, organization }: Con
   return [...new Set([organization, ...rows.map((row) => row.organization_id)])]
 }
 
-async function salesPersonOf({ db }: Write, opportunity: number | null): Promise<string | null> {
-  if (opportunity === null) return null
+/** What a renewal has in common with the deal before: who looks after it, and who sees it. */
+async function dealOf({ db }: Write, opportunity: number | null) {
+  if (opportunity === null) return {}
   const row = await db
     .selectFrom('opportunities')
-    .select('sales_represented')
+    .select(['sales_represented', 'team_id'])
     .where('opportunity_id', '=', opportunity)
     .executeTakeFirst()
-  return row?.sales_represented ?? null
+  return row ?? {}
 }
 
 /** A bid counts in energy: volumes in mcf or ccf become dekatherms by the utility's heat content of the start. */

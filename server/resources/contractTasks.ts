@@ -137,6 +137,7 @@ async function makeTasks(write: Write, kind: NoticeTask): Promise<boolean> {
       time_needed: '00:15:00',
       assignee: await responsibleFor(db, row),
       organizations: [organization],
+      notice_of: contract_id,
     })
   }
   return rows.length === contractsAtOnce
@@ -167,7 +168,7 @@ export async function dropNoticeTasks(write: Write, contract_id: number): Promis
       'in',
       made.map(({ kind }) => nameOf(kind, noticed)),
     )
-    .where('created_by', 'is', null)
+    .where('notice_of', '=', contract_id)
     .where('version', '=', 1)
     .where('deleted_at', 'is', null)
     .execute()

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { bulkChangeEvent, changesPath, notificationEvent } from '../../src/contract/events'
+import { withLimits } from '../db/rowLimits'
 import type { Caller } from '../kit/context'
+import { isLimited, limitsOfCaller } from '../kit/limits'
+import { resourceOf } from '../kit/registry'
 import { failures } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 
@@ -73,9 +76,11 @@ interface EventStream {
 }
 
 /** The events that a session may receive, until it ends. */
-function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: Caller): EventStream {
+function follow({ events, sessions }: FastifyInstance, caller: Caller): EventStream {
+  const { id: user, sessionId } = caller
   const stream = new Readable({ read: () => undefined })
   let over = false
+  let limits = limitsOfCaller(caller)
   const stop = () => {
     over = true
     leave()
@@ -97,8 +102,9 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
   }
   const checkSession = async () => {
     // An unreachable database says nothing about the session.
-    const caller = await sessions.findCaller(sessionId).catch(() => undefined)
-    if (caller === null) endWithSession()
+    const now = await sessions.findCaller(sessionId).catch(() => undefined)
+    if (now === null) endWithSession()
+    else if (now) limits = limitsOfCaller(now)
   }
 
   const leave = events.subscribe({
@@ -113,8 +119,14 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
         return
       } else if (notice.kind === 'notification') {
         if (notice.owner === user) send(`event: ${notificationEvent}\ndata: {}\n\n`)
-      } else if (notice.owner === null || notice.owner === user)
-        send(`event: change\ndata: ${JSON.stringify(notice.change)}\n\n`)
+      } else if (notice.owner === null || notice.owner === user) {
+        const { resource, action } = notice.change
+        // Whether this user sees the record is not known here: that something has changed tells of none.
+        const told = withLimits(limits, () => isLimited(resourceOf(resource)))
+          ? { resource, id: null, action, version: null }
+          : notice.change
+        send(`event: change\ndata: ${JSON.stringify(told)}\n\n`)
+      }
     },
     onGap: () => {
       send(`retry: ${soon}\n\n`)

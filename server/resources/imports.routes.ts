@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { Type } from '@sinclair/typebox'
+import { keepingLimits } from '../db/rowLimits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
@@ -306,7 +307,7 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="refused.csv"')
-        .send(Readable.from(lines()))
+        .send(Readable.from(keepingLimits(lines())))
     },
   })
   const actions = { commit: 'Store a proposed import', undo: 'Take an import back' } as const

@@ -36,6 +36,7 @@ import { meters } from './meters'
 import { billPeriods } from './billPeriods'
 import { views } from './views'
 import { messageTemplates } from './messageTemplates'
+import { teams } from './teams'
 
 /** The server's declarations of the resources, in the order of the API document. */
 export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
@@ -75,4 +76,5 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   billPeriods,
   views,
   messageTemplates,
+  teams,
 }

@@ -33,6 +33,7 @@ import { route } from '../kit/http/route'
 import { attempt, expectedVersion, toId } from '../kit/http/routes'
 import { parseOptional, parsePage } from '../kit/read/query'
 import { isAlive } from '../kit/read/records'
+import { asAuthor } from '../kit/limits'
 import { resourceOf } from '../kit/registry'
 import { answerOf, listMerges } from './merges/kept'
 import { beginMerge, moveSome } from './merges/merge'
@@ -179,7 +180,10 @@ function mergeRoute(app: FastifyInstance, name: MergedResource): void {
           const order = { other, version: expected, other_version, take }
           const merge = await beginMerge(write, name, id, order)
           await moveSome(write, merge, movedAtOnce)
-          return { status: 201, body: await answerOf(write.db, merge.merge_id) }
+          return {
+            status: 201,
+            body: await asAuthor(write, () => answerOf(write.db, merge.merge_id)),
+          }
         }),
       )
       app.merges.wake()

@@ -7,8 +7,10 @@ import { notificationText } from '../../src/contract/notificationText'
 import { notificationsPage, type Notification } from '../../src/contract/notifications'
 import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
+import { withLimits } from '../db/rowLimits'
 import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
 import { inTransaction } from '../kit/context'
+import { limitsOfUser } from '../kit/limits'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import { newMessageId } from '../ports/mail/outgoing'
 import { installationSender } from './emailLinks'
@@ -49,10 +51,9 @@ const line = (text: string) => `<li>${escapeHtml(text)}</li>`
 /** Mails a user what is unread, once for a day; nothing where all is read. */
 async function mailDigest(app: FastifyInstance, reader: Person & { id: number }, day: string): Promise<void> {
   const { config, database, mail } = app
-  const { results, unread } = await notificationsOf(database.db, reader.id, {
-    ...{ limit: maxListed, offset: 0 },
-    unread: true,
-  })
+  const { results, unread } = await withLimits(await limitsOfUser(database.db, reader.id), () =>
+    notificationsOf(database.db, reader.id, { limit: maxListed, offset: 0, unread: true }),
+  )
   const from = installationSender(config)
   const lines = results.map((one) => line(sentenceOf(one)))
   const more = unread > results.length ? '<p>There is more.</p>' : ''

@@ -41,6 +41,7 @@ export const inDekatherms = (column: 'sales_annual_volume_manual' | 'estimated_a
 
 export const opportunities = defineResource('opportunities', {
   description: 'Prospective deals.',
+  limitedBy: 'team_id',
   listParameters: {
     ...dayParameters,
     quotes_expire_today: {

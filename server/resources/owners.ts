@@ -5,6 +5,7 @@ import type { OwnerType } from '../db/tables'
 import { anyTable, type Write } from '../kit/context'
 import type { Values } from '../kit/declaration'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
+import { asAuthor } from '../kit/limits'
 import { maxInteger } from '../../src/contract/numbers'
 import { resourceOf } from '../kit/registry'
 
@@ -57,14 +58,14 @@ export async function ownerColumns(
   }
 }
 
-async function assertNotInTrash({ db }: Write, type: OwnerType, id: number): Promise<void> {
+async function assertNotInTrash(write: Write, type: OwnerType, id: number): Promise<void> {
   const { table, contract, softDeletes } = resourceOf(ownerResources[type])
-  let query = anyTable(db)
+  let query = anyTable(write.db)
     .selectFrom(table)
     .select(contract.idField)
     .where(contract.idField, '=', Math.min(id, maxInteger))
   if (softDeletes) query = query.where('deleted_at', 'is', null)
-  if (id <= maxInteger && (await query.executeTakeFirst())) return
+  if (id <= maxInteger && (await asAuthor(write, () => query.executeTakeFirst()))) return
   const text = `${contract.title} not found.`
   throw new ApiError(404, 'not_found', text, { fields: { object_id: text } })
 }

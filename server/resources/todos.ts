@@ -9,6 +9,8 @@ declare module '../db/tables' {
       name_key: string
       assignee_key: string | null
       organizations_key: string | null
+      /** The contract whose notice has made it; null: people have. */
+      notice_of: number | null
     }
   }
 }
@@ -57,6 +59,7 @@ export const todos = defineResource('todos', {
     organizations_todos: { table: 'organization_todos', own: 'todo', target: 'organization_todo_id' },
   },
   search: ['name', 'description'],
+  limitedThrough: [{ resource: 'contracts', by: 'notice_of' }],
   cascades: [{ resource: 'organizationTodos', by: 'todo' }],
   sortKeys: {
     name: 'name',

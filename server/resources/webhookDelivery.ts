@@ -11,6 +11,8 @@ import { createBackgroundJob } from '../kit/backgroundJob'
 import { inTransaction } from '../kit/context'
 import { createEncryption, type Encryption } from '../kit/crypto/encryption'
 import type { Secrets } from '../kit/crypto/secrets'
+import { withLimits } from '../db/rowLimits'
+import { limitsOfUser } from '../kit/limits'
 import { loadRecords, type ApiRecord } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
 import { audit } from '../kit/write/audit'
@@ -115,23 +117,30 @@ export async function createWebhookService(
   }
   type Delivery = NonNullable<Awaited<ReturnType<typeof nextOf>>>
 
-  /** The record as the API shows it now; null where it is gone. Links to contents belong to sessions: they are null. */
-  const recordOf = async ({ resource: name, record_id }: Delivery): Promise<ApiRecord | null> => {
+  /** The record as the API shows it now; null where it is gone, or hidden. Links to contents belong to sessions: they are null. */
+  const recordOf = async (
+    { created_by }: WebhookRow,
+    { resource: name, record_id }: Delivery,
+  ): Promise<ApiRecord | null> => {
     if (name === null || record_id === null) return null
     const resource = resourceOf(name)
-    const [record] = await loadRecords(db, resource, [record_id], {}, {}, { to: null })
+    // A webhook sees what its creator sees (TEAM-3).
+    const [record] = await withLimits(await limitsOfUser(db, created_by ?? 0), () =>
+      loadRecords(db, resource, [record_id], {}, {}, { to: null }),
+    )
     if (!record) return null
     for (const field of Object.keys(resource.contents)) record[field] = null
     return record
   }
 
-  const bodyOf = async (delivery: Delivery): Promise<string> => {
+  const bodyOf = async (webhook: WebhookRow, delivery: Delivery): Promise<string> => {
     const { event_id, event, occurred_at, resource, record_id, version } = delivery
-    const record = await recordOf(delivery)
+    const record = await recordOf(webhook, delivery)
     return JSON.stringify({ id: event_id, event, occurred_at, resource, record_id, version, record })
   }
 
-  const send = async ({ id, address, secret }: WebhookRow, delivery: Delivery): Promise<Attempted> => {
+  const send = async (webhook: WebhookRow, delivery: Delivery): Promise<Attempted> => {
+    const { id, address, secret } = webhook
     const key = encryption.decrypt(secret, secretPlace(id))
     if (key === null)
       return {
@@ -142,7 +151,7 @@ export async function createWebhookService(
     const seconds = Math.floor(nowOf(db).getTime() / 1_000)
     try {
       // One whose record cannot be read any more has failed, too, and does not hold up the ones after it.
-      const body = await bodyOf(delivery)
+      const body = await bodyOf(webhook, delivery)
       const answer = await calls.ask(new URL(address), {
         method: 'POST',
         headers: {

@@ -68,6 +68,7 @@ const minimalBodies = {
   contractAccounts: () => ({}),
   billPeriods: () => ({ read_from: '2025-09-12', read_to: '2025-10-14', quantity: 320 }),
   messageTemplates: requiredFields('messageTemplates'),
+  teams: requiredFields('teams'),
 } as const
 
 type Makeable = keyof typeof minimalBodies

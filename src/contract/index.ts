@@ -35,6 +35,7 @@ import { meters } from './meters'
 import { billPeriods } from './billPeriods'
 import { views } from './views'
 import { messageTemplates } from './messageTemplates'
+import { teams } from './teams'
 
 /** Every resource by its name. Both sides read this registry. */
 export const contract = {
@@ -74,6 +75,7 @@ export const contract = {
   billPeriods,
   views,
   messageTemplates,
+  teams,
 } as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract

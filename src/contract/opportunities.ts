@@ -7,6 +7,7 @@ import {
   integer,
   many,
   number,
+  one,
   options,
   resource,
   stamps,
@@ -74,6 +75,9 @@ export const opportunities = resource({
       past: true,
       apiDescription: "The market's day on which it came into its stage, or left the last one.",
     }),
+    team_id: one('teams', {
+      apiDescription: 'The team to which it is limited, with all below it; null: all users see it.',
+    }),
     ready_score: integer({
       readOnly: true,
       min: 0,
@@ -98,7 +102,7 @@ export const opportunities = resource({
     'ready_score',
   ],
   defaultOrdering: 'opportunity_name',
-  filters: ['tags', 'organizations', 'stage'],
+  filters: ['tags', 'organizations', 'stage', 'team_id'],
   filterable: [
     'opportunity_name',
     'tags',
@@ -116,6 +120,7 @@ export const opportunities = resource({
     'stage',
     'lost_reason',
     'stage_changed_on',
+    'team_id',
     'ready_score',
     'ready_missing',
     'created_by',

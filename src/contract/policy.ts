@@ -90,9 +90,19 @@ export const identityOf = (user: Row<'users'>): Identity => ({
 export const rightRefusal = ({ withheld }: Pick<Identity, 'withheld'>, right: Right): string | null =>
   withheld.includes(right) ? rightTexts[right] : null
 
+/**
+ * Whether a user sees the records of all teams (TEAM-3): administrators, and until there is one, those of the provider's team who
+ * lack nothing, as they give the roles (ROLE-4).
+ */
+export const seesAllTeams = (
+  { userType, role, withheld }: Pick<Identity, 'userType' | 'withheld'> & Pick<RoleFields, 'role'>,
+  hasAdministrator: boolean,
+): boolean => role === 'administrator' || (!hasAdministrator && userType === 'team' && withheld.length === 0)
+
 /** The right that changes of a resource need, where it is not `write`; null: what is one's own. */
 const rightsOfResources: { readonly [N in ResourceName]?: Right | null } = {
   users: 'users',
+  teams: 'users',
   profiles: null,
   views: null,
   messageTemplates: null,
@@ -133,6 +143,7 @@ const teamOnly = { create: team, change: team, remove: team } as const
 
 export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
   users: { create: team, change: selfOrTeam, text: "Only the provider's team administers users." },
+  teams: { ...teamOnly, text: "Only the provider's team administers teams." },
   sourceNames: { change: team, text: "Only the provider's team replaces the source names." },
   heatContents: { ...teamOnly, text: "Only the provider's team changes heat contents." },
   marketHolidays: { ...teamOnly, text: "Only the provider's team changes the market's holidays." },

@@ -32,6 +32,7 @@ import { utilityStates } from './utilityStates/feature'
 import { meters } from './meters/feature'
 import { webhooks } from './webhooks/feature'
 import { messageTemplates } from './messageTemplates/feature'
+import { teams } from './teams/feature'
 
 /**
  * All product areas inside the layout, in the order in which their routes are matched. The bureau and the merges are before the organizations,
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   utilityStates,
   meters,
   messageTemplates,
+  teams,
   trash,
   bulkChanges,
   account,

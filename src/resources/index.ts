@@ -25,6 +25,7 @@ import { utilityStates } from './utilityStates/resource'
 import { utilityAccounts } from './utilityAccounts/resource'
 import { meters } from './meters/resource'
 import { messageTemplates } from './messageTemplates/resource'
+import { teams } from './teams/resource'
 
 /**
  * The descriptors of the resources, in the order of menu, palette and trash; null for what is only shown as part of other
@@ -48,6 +49,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   utilityAccounts,
   meters,
   messageTemplates,
+  teams,
   users,
   organizationContacts,
   organizationAddresses,

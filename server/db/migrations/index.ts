@@ -36,6 +36,7 @@ import { roles } from './039-roles'
 import { messageAddresses } from './041-message-addresses'
 import { quoteCounts } from './042-quote-counts'
 import { messageTemplates } from './043-message-templates'
+import { teams } from './044-teams'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -78,4 +79,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '041-message-addresses': { up: (db) => messageAddresses(db, kind) },
   '042-quote-counts': { up: (db) => quoteCounts(db, kind) },
   '043-message-templates': { up: (db) => messageTemplates(db, kind) },
+  '044-teams': { up: (db) => teams(db, kind) },
 })

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { keepingLimits } from '../../db/rowLimits'
 import { neutralized, type Cell } from './cells'
 
 /** Rows of a sheet at most, its header included. */
@@ -111,7 +112,7 @@ export function xlsxFile(
     (_, index) => index + 1,
   )
   const contents = sheets.map((sheet) => {
-    const content = Readable.from(sheetXml(header, rows, carried))
+    const content = Readable.from(keepingLimits(sheetXml(header, rows, carried)))
     content.on('error', (error) => output.destroy(error))
     zip.addReadStream(content, `xl/worksheets/sheet${sheet}.xml`, { mtime: at })
     return content

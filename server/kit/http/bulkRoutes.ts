@@ -1,4 +1,5 @@
 /** Changes of many records at once: begun, followed, stopped and taken back (BULK-1). */
+import { keepingLimits } from '../../db/rowLimits'
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -123,7 +124,7 @@ export function bulkRoutes(app: FastifyInstance): void {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="refused.csv"')
-        .send(Readable.from(csvFile(['Id', 'Name', 'Outcome', 'Reason'], all)))
+        .send(Readable.from(keepingLimits(csvFile(['Id', 'Name', 'Outcome', 'Reason'], all))))
     },
   })
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportCountHeader, exportFormats, type ExportFormat } from '../../../src/contract/exports'
 import { marketDay } from '../../../src/contract/gas/calendar'
 import { nowOf } from '../../db/clock'
+import { keepingLimits } from '../../db/rowLimits'
 import { invalidParameter } from '../errors'
 import type { Cell } from '../export/cells'
 import { csvFile } from '../export/csv'
@@ -48,7 +49,7 @@ export function sendTable(
     .type(format === 'csv' ? 'text/csv; charset=utf-8' : xlsxType)
     .send(
       format === 'csv'
-        ? Readable.from(csvFile(header, pages))
+        ? Readable.from(keepingLimits(csvFile(header, pages)))
         : xlsxFile(header, pages, { name: sheet, count, at }),
     )
 }

@@ -26,6 +26,8 @@ import type { DuplicatesAnswer } from '../../../src/contract/answers'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
 import { marketDay } from '../../../src/contract/gas/calendar'
 import { maxInteger } from '../../../src/contract/numbers'
+import { keepingLimits } from '../../db/rowLimits'
+import { asAuthor } from '../limits'
 import { findDuplicates } from '../read/duplicates'
 import { batchSize, fanOutOf, longAnswerSlots, slotsOfWeight } from '../read/costEstimate'
 import { resolveFilters } from '../read/filters'
@@ -252,17 +254,18 @@ export async function createdAnswer(
 }
 
 /**
- * A record as a write has left it. If no answer can be made, the write is rolled back.
+ * A record as a write has left it, as its author sees it. If no answer can be made, the write is rolled back.
  * @param visible the user whose own records are visible, without the trash; left out: any.
  */
 export async function recordOf(
-  { db }: Write,
+  author: Write,
   resource: ServerResource,
   id: number,
   expand: ExpandTree,
   visible?: { to: number | null },
 ): Promise<ApiRecord> {
-  const [record] = await loadRecords(db, resource, [id], expand, {}, visible)
+  const { db } = author
+  const [record] = await asAuthor(author, () => loadRecords(db, resource, [id], expand, {}, visible))
   if (!record) throw notFound(resource.contract.title)
   return record
 }
@@ -519,7 +522,7 @@ async function answerDuplicates(
 }
 
 const sendText = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(Readable.from(text))
+  reply.type('application/json; charset=utf-8').send(Readable.from(keepingLimits(text)))
 
 /** Sends a loaded record, streamed where it nests much. */
 export function sendRecord(

@@ -15,6 +15,8 @@ import { filterCondition, type FilterCondition } from './filters'
 import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
 import { hasStaleKeys } from '../staleSortKeys'
 import { firstAt } from '../paths'
+import { currentLimits } from '../../db/rowLimits'
+import { isLimited } from '../limits'
 import { visibleTo } from '../visibility'
 import { inOrder, isOwnKey, keyColumn, keyName, type Page, type Rows } from './order'
 import type { ListFilter, ListQuery } from './query'
@@ -169,7 +171,7 @@ async function hasFew(
   filter: ListFilter,
   viewer: Viewer,
 ): Promise<boolean> {
-  const key = JSON.stringify(['few', resource.contract.name, filter])
+  const key = JSON.stringify(['few', resource.contract.name, filter, limitsKey()])
   const found = await countOnce(database, viewer.dataVersion, key, async () => {
     const { condition } = filterCondition(database, resource, filter)
     // Those in the trash have no part in it.
@@ -270,8 +272,15 @@ async function findInLeadingScan(
 }
 
 /** Whether a list has no condition but its search. */
-const isPlain = ({ owner }: ServerResource, { filters, own }: ListConditions, { trash }: Viewer): boolean =>
-  owner === null && !trash && filters.length === 0 && Object.keys(own).length === 0
+const isPlain = (resource: ServerResource, { filters, own }: ListConditions, { trash }: Viewer): boolean =>
+  resource.owner === null &&
+  !isLimited(resource) &&
+  !trash &&
+  filters.length === 0 &&
+  Object.keys(own).length === 0
+
+/** Tells apart what readers count who do not see the same records. */
+const limitsKey = (): string | null => currentLimits()?.key ?? null
 
 const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unknown>[]): number[] =>
   rows.map((row) => row[contract.idField] as number)
@@ -312,7 +321,7 @@ function countAll(
   // What is compared with the present moment is counted again at least once a minute.
   const own = query.isOfNow ? { ...query.own, as_of: `minute ${minuteOf(database)}` } : query.own
   const owner = resource.owner === null ? null : viewer.reader
-  const cacheKey = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner])
+  const cacheKey = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner, limitsKey()])
   const kept = q === '' ? tablesWithRowCounts : tablesWithSearchCounts
   const isCached = kept.has(resource.table) && isPlain(resource, query, viewer)
   return countOnce(database, viewer.dataVersion, cacheKey, () => {
@@ -342,6 +351,8 @@ function dependsOnOwnColumns(
 ): boolean {
   if (!tablesWithAllChangesCounted.has(resource.table) || q !== '' || trash || resource.owner !== null)
     return false
+  // What is seen of a limited resource depends on the records that it hangs on.
+  if (isLimited(resource)) return false
   const conditions = [
     ...filters.map((filter) => filterCondition(database, resource, filter)),
     ...ownConditions(database, resource, own),

@@ -26,6 +26,7 @@ import { fold } from '../fold'
 import { namesFieldsTwice, parseInput, withoutUnchangedNames, withWholeLists } from '../input'
 import { addChangeNotice } from './notices'
 import { forgetNotified, notifyFollowers } from './notifications'
+import { asAuthor, assertOwnTeam, assertSeen, seenIds } from '../limits'
 import { loadRecords, type ApiRecord } from '../read/records'
 import { allResources, resourceOf } from '../registry'
 import { visibleTo } from '../visibility'
@@ -154,7 +155,7 @@ export async function returnValues(
   values: Values,
   version: number,
 ): Promise<void> {
-  const before = await loadForChange(write, resource, id)
+  const before = await loadSeen(write, resource, id)
   await changeRecord(write, resource, before, values, { id, version, body: values })
 }
 
@@ -170,7 +171,7 @@ export async function updateRecord(
   body: unknown,
   { mode, version }: { mode: 'update' | 'patch'; version: number | null },
 ): Promise<ApiRecord> {
-  const before = await loadForChange(write, resource, id)
+  const before = await loadSeen(write, resource, id)
   const values = await parseChange(resource, before, body, mode)
   await changeRecord(write, resource, before, values, { id, version, body })
   return before
@@ -188,7 +189,7 @@ export async function patchIfDifferent(
   body: unknown,
   version: number | null,
 ): Promise<{ before: ApiRecord; after: ApiRecord } | null> {
-  const before = await loadForChange(write, resource, id)
+  const before = await loadSeen(write, resource, id)
   const values = await parseChange(resource, before, body, 'patch')
   if (Object.entries(values).every(([name, value]) => !differs(value, before[name]))) return null
   return { before, after: await changeRecord(write, resource, before, values, { id, version, body }) }
@@ -237,7 +238,7 @@ async function changeRecord(
   assertAllowed(write, resource.name, 'change', before)
   assertMayWrite(write, resource.name, body)
   if (version !== null && 'version' in before && version !== before['version'])
-    throw stale(contract.title, before)
+    throw await staleFor(write, resource, before)
   const values = await computeColumns(write, resource, sent, before, body)
   const { columns, links } = split(resource, values)
   const now = nowOf(write.db).toISOString()
@@ -271,7 +272,7 @@ async function changeRecord(
     if (version === null || !isVersioned) await dialectOf(write.db).pipeline(write.db, update.compile())
     else {
       const { numUpdatedRows } = await update.where('version', '=', version).executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw stale(contract.title, before)
+      if (numUpdatedRows === 0n) throw await staleFor(write, resource, before)
     }
   }
   await replaceLinks(write, resource, id, links, before)
@@ -287,6 +288,12 @@ async function changeRecord(
   return after ?? before
 }
 
+/** A refusal with the current state of a record, as its reader sees it. */
+async function staleFor(write: Write, resource: ServerResource, before: ApiRecord): Promise<ApiError> {
+  const [current] = await asAuthor(write, () => loadRecords(write.db, resource, [idOf(resource, before)]))
+  return stale(resource.contract.title, current ?? before)
+}
+
 /**
  * Deletes a record, or puts it into the trash where its resource has one, and the records that it holds with it.
  * Returns its previous state.
@@ -300,10 +307,10 @@ export async function deleteRecord(
 ): Promise<ApiRecord> {
   requireExclusive(write)
   const { contract } = resource
-  const before = await loadForChange(write, resource, id)
+  const before = await loadSeen(write, resource, id)
   assertAllowed(write, resource.name, 'remove', before)
   if (version !== null && 'version' in before && version !== before['version'])
-    throw stale(contract.title, before)
+    throw await staleFor(write, resource, before)
   await resource.assertRemovable(write, id)
   if (resource.restrictDelete && (await isReferenced(write, resource, id))) throw inUse(contract.title)
   const dependents = await dependentsOfRemoval(write, { resource, id, record: before })
@@ -353,8 +360,11 @@ async function clearReferences(write: Write, resource: ServerResource, id: numbe
         .execute()
       const ids = rows.map((row) => row[contract.idField] as number)
       if (field.required && ids.length > 0) {
-        const [current] = await loadRecords(write.db, other, ids.slice(0, 1))
-        throw inUse(resource.contract.title, { title: contract.title, ids, current })
+        const seen = (await seenIds(write, other, ids)) ?? new Set(ids)
+        const shown = ids.filter((one) => seen.has(one))
+        if (shown.length === 0) throw inUse(resource.contract.title)
+        const [current] = await asAuthor(write, () => loadRecords(write.db, other, shown.slice(0, 1)))
+        throw inUse(resource.contract.title, { title: contract.title, ids: shown, current })
       }
       for (const some of chunks(ids, referencesPerLoad))
         for (const record of await loadRecords(write.db, other, some)) {
@@ -382,6 +392,7 @@ async function isReferenced(write: Write, resource: ServerResource, id: number):
  */
 async function loadTrashed(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
   const { contract, table } = resource
+  await assertSeen(write, resource, id)
   let query = anyTable(write.db)
     .selectFrom(table)
     .select(contract.idField)
@@ -411,7 +422,7 @@ export async function restoreRecord(
   const db = anyTable(write.db)
   const trashed = await loadTrashed(write, resource, id)
   assertAllowed(write, resource.name, 'remove', trashed)
-  if (version !== null && trashed['version'] !== version) throw stale(contract.title, trashed)
+  if (version !== null && trashed['version'] !== version) throw await staleFor(write, resource, trashed)
   const holder = await titleOfParentInTrash(db, resource, id)
   if (holder !== null) throw parentInTrash(holder)
   await checkUnique(write, resource, trashed, trashed)
@@ -438,6 +449,12 @@ export async function purgeRecord(write: Write, resource: ServerResource, id: nu
   await deleteForGood(write, resource, id)
   await audit(write, { action: 'purge', resource: contract.name, recordId: id, before })
   addChangeNotice(write, resource, 'deleted', id, before)
+}
+
+/** Loads a record that a user changes, if the user sees it, and locks it. */
+async function loadSeen(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+  await assertSeen(write, resource, id)
+  return loadForChange(write, resource, id)
 }
 
 /** Loads a record that is about to change, if it is visible to the writer, and locks it. */
@@ -498,7 +515,7 @@ async function checkUnique(
   )
   const found = await same.executeTakeFirst()
   if (!found) return
-  const [current] = await loadRecords(write.db, resource, [found[idField] as number])
+  const [current] = await asAuthor(write, () => loadRecords(write.db, resource, [found[idField] as number]))
   throw duplicate(uniqueTogether.fields.at(-1) ?? idField, uniqueTogether.text, current)
 }
 
@@ -539,6 +556,10 @@ async function checkRelated(
       query = query.forShare()
     const found = await query.execute()
     if (found.length < wanted.size) throw relatedNotFound(resource, name)
+    const fresh = [...wanted].filter((id) => !currentIds.has(id)) as number[]
+    const seen = fresh.length === 0 ? null : await seenIds(write, target, fresh)
+    if (fresh.some((id) => seen?.has(id) === false)) throw relatedNotFound(resource, name)
+    if (name === resource.limitedBy && fresh.length > 0) assertOwnTeam(write, resource, values[name])
     if (found.some((row) => target.softDeletes && row['deleted_at'] !== null)) intoTrash.push(name)
     // A relation to many ignores records in the trash.
     named.set(

@@ -1,5 +1,6 @@
 /** The file with all that is known of a contact (PRIV-1), written as it is read. */
 import { Readable } from 'node:stream'
+import { keepingLimits } from '../../db/rowLimits'
 import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 import type { OpenDatabase } from '../../db/dialects'
@@ -97,10 +98,9 @@ export function personalDataFile(
         }, reject)
       })
     })
+  const json = keepingLimits(jsonOf(about, sections, counts))
   const write = async () => {
-    await add('data.json', () =>
-      Promise.resolve(Readable.from(jsonOf(about, sections, counts), { objectMode: false })),
-    )
+    await add('data.json', () => Promise.resolve(Readable.from(json, { objectMode: false })))
     for await (const { path, key } of contentsOf(database, subject)) {
       if (output.destroyed) return
       const content = await store.read(key).catch((err: unknown) => {

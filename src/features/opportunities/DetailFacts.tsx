@@ -17,7 +17,10 @@ export const Details = ({ opportunity }: FactsProps) => (
   <RecordFacts
     title="Details"
     of={opportunityFieldMeta}
-    names={opportunity?.stage === 'lost' ? lostDetails : details}
+    names={[
+      ...(opportunity?.stage === 'lost' ? lostDetails : details),
+      ...(typeof opportunity?.team_id === 'number' ? (['team_id'] as const) : []),
+    ]}
     row={opportunity}
   />
 )

@@ -47,6 +47,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
   columnOf(opportunityFieldMeta, 'created_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'modified_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'sales_represented', { width: '12.7%', matters: 'wide' }),
+  columnOf(opportunityFieldMeta, 'team_id', { width: '12%', matters: 'wide', isOptional: true }),
   columnOf(opportunityFieldMeta, 'stage', { width: '9%', matters: 'wide', isOptional: true }),
   columnOf(opportunityFieldMeta, 'lost_reason', { width: '12%', matters: 'wide', isOptional: true }),
   columnOf(opportunityFieldMeta, 'ready_score', {

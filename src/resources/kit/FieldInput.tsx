@@ -28,7 +28,8 @@ import { SupplierField } from '../suppliers/SupplierField'
 import { TagsField } from '../tags/TagsField'
 import { UtilityField } from '../utilities/UtilityField'
 import { UtilityAccountField, UtilityAccountsField } from '../utilityAccounts/UtilityAccountField'
-import { UserField } from '../users/UserField'
+import { TeamField } from '../teams/TeamField'
+import { UserField, UsersField } from '../users/UserField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
 import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
 
@@ -42,6 +43,7 @@ const pickers = {
   states: StateField,
   suppliers: SupplierField,
   tags: TagsField,
+  teams: TeamField,
   users: UserField,
   utilities: UtilityField,
   utilityAccounts: UtilityAccountField,
@@ -51,6 +53,7 @@ const pickers = {
 /** The pickers of several records, where they differ. */
 const severalPickers: { readonly [N in ResourceName]?: ComponentType<FieldProps> } = {
   organizations: OrganizationsField,
+  users: UsersField,
   utilityAccounts: UtilityAccountsField,
 }
 

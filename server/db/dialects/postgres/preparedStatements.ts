@@ -4,6 +4,7 @@
  */
 import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { limitedText } from '../../rowLimits'
 import type { Tables } from '../../tables'
 
 /** Bounded, because each connection holds the plans of all of them. */
@@ -41,7 +42,8 @@ function pipelinedConnection(client: pg.PoolClient) {
     const name = names.get(text)
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
   }
-  return async (text: string, values: readonly unknown[]) => {
+  return async (asked: string, values: readonly unknown[]) => {
+    const text = limitedText(asked, 'postgres')
     const isPipelined = text.startsWith(pipelinedPrefix)
     if (isPipelined || text === 'begin') {
       waiting.push({ text: isPipelined ? text.slice(pipelinedPrefix.length) : text, values })

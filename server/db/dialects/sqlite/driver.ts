@@ -11,6 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { limitedText } from '../../rowLimits'
 import { TransactionQueue, type Transaction } from './transactionQueue'
 import type { Scanner } from './scanner'
 
@@ -73,6 +74,12 @@ class TurnBudget {
 
 /** Separate, since a transaction would use up every turn's share of the reads. */
 type TurnBudgets = Record<'writes' | 'reads', TurnBudget>
+
+/** A statement as the current reader may run it. */
+const limitedQuery = (query: CompiledQuery): CompiledQuery => {
+  const text = limitedText(query.sql, 'sqlite')
+  return text === query.sql ? query : { ...query, sql: text }
+}
 
 /** Whether a statement only reads, also one written as text. */
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
@@ -156,12 +163,13 @@ export class EmbeddedConnection implements DatabaseConnection {
     this.#turnBudgets = turnBudgets
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(asked: CompiledQuery): Promise<QueryResult<R>> {
+    const query = limitedQuery(asked)
     if (this.#open)
       return this.#turnBudgets.writes.run(() =>
         this.#transactions.runStatement(() => run<R>(this.#writer, query)),
       )
-    if (isRead(query)) return this.#turnBudgets.reads.run(() => run<R>(this.#reader, query))
+    if (isRead(asked)) return this.#turnBudgets.reads.run(() => run<R>(this.#reader, query))
     if (isWrite(query)) return this.#transactions.runInTransaction(() => run<R>(this.#writer, query))
     return this.#transactions.runOutsideTransactions(() => run<R>(this.#writer, query))
   }
@@ -195,8 +203,11 @@ export class ScanDriver implements Driver {
   readonly #connection: DatabaseConnection
 
   constructor(scanner: Scanner) {
-    const executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
-      isRead(query) ? { rows: (await scanner.read(query.sql, valuesOf(query))) as R[] } : rejectWrite()
+    const executeQuery = async <R>(asked: CompiledQuery): Promise<QueryResult<R>> => {
+      if (!isRead(asked)) return rejectWrite()
+      const query = limitedQuery(asked)
+      return { rows: (await scanner.read(query.sql, valuesOf(query))) as R[] }
+    }
     this.#connection = {
       executeQuery,
       streamQuery: async function* <R>(query: CompiledQuery) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { chunks } from '../../../kit/chunks'
 import type { Write } from '../../../kit/context'
 import { isRefusal } from '../../../kit/errors'
+import { asAuthor } from '../../../kit/limits'
 import { resourceOf } from '../../../kit/registry'
 import { addChangeNotice } from '../../../kit/write/notices'
 import { createFromValues } from '../../../kit/write/write'
@@ -66,7 +67,7 @@ async function makeContract(
 ): Promise<Pending[]> {
   const { organization, supplier, utility_state, accounts } = values
   const row = { terms, ...values }
-  const stored = (await storedLike(write.db, [row])).get(organization) ?? []
+  const stored = (await asAuthor(write, () => storedLike(write.db, [row]))).get(organization) ?? []
   const { state, reason } = compared(row, stored)
   if (state !== 'new') throw stale(line, reason ?? 'The contract is stored already.')
   const contract = await creating(line, () =>

@@ -10,7 +10,7 @@ import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../.
 export const layout = defineLayout(
   'opportunities',
   {
-    deal: { title: 'Opportunity', fields: ['opportunity_name', 'tags', 'sales_represented'] },
+    deal: { title: 'Opportunity', fields: ['opportunity_name', 'tags', 'sales_represented', 'team_id'] },
     source: {
       title: 'Source',
       help: 'Indirect deals come through a broker or a consultant, who earns the source fee.',

@@ -3,6 +3,7 @@ import { opportunitiesApi } from '../../../api/opportunitiesApi'
 import { organizationsApi } from '../../../api/organizationsApi'
 import { allStates, statesApi } from '../../../api/statesApi'
 import { tagsApi } from '../../../api/tagsApi'
+import { teamsApi } from '../../../api/teamsApi'
 import { accountsApi } from '../../../api/usersApi'
 import { utilityStatesApi } from '../../../api/utilityStatesApi'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
@@ -63,11 +64,22 @@ const ServicesPicker = (frame: FieldProps) => (
   />
 )
 
+const TeamsPicker = (frame: FieldProps) => (
+  <RecordsField
+    {...frame}
+    resource="teams"
+    endpoint={teamsApi.list}
+    rowEndpoint={teamsApi.row}
+    labelOf={({ name }) => name}
+  />
+)
+
 /** By the resources that filterable relations lead to. */
 export const related: Readonly<Record<string, RelatedRecords>> = {
   opportunities: { Picker: OpportunitiesPicker, row: opportunity },
   organizations: { Picker: OrganizationsField, row: organizationsApi.endpoints.organization },
   tags: { Picker: TagsField, row: tagsApi.row },
+  teams: { Picker: TeamsPicker, row: teamsApi.row },
   users: { Picker: UsersPicker, row: accountsApi.row },
   states: { Picker: StatesPicker, row: state },
   utilityStates: { Picker: ServicesPicker, row: utilityState },

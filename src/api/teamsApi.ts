@@ -1,0 +1,4 @@
+import { crudApi } from './kit/crudApi'
+
+/** Teams. */
+export const teamsApi = crudApi('teams')

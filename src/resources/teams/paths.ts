@@ -1,0 +1,3 @@
+import { crudPaths } from '../kit/crudPaths'
+
+export const teamsPaths = crudPaths('/mpg/teams')

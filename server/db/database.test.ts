@@ -52,6 +52,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
         'number_match',
         'volume',
         'ready_until',
+        'notice_of',
         'reminds_at',
       ],
       ...resource.mayBeEmpty.map((name) => `${name}_ascending`),

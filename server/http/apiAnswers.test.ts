@@ -179,7 +179,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
 
   /** The header of a change that replaces a list. */
   const seenVersion = async (path: string, body: Json): Promise<Record<string, string>> => {
-    if (!['tags', 'organizations', 'utility_accounts'].some((list) => list in body)) return {}
+    if (!['tags', 'organizations', 'utility_accounts', 'members'].some((list) => list in body)) return {}
     const { body: record } = await send<{ version: number }>('get', at(path))
     return { 'if-match': `"${record.version}"` }
   }
@@ -205,6 +205,10 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     const changes: Record<string, Json> = {
       [`post ${contract.tags.path}`]: { name: 'Second renewal' },
       [`post ${contract.utilities.path}`]: { name: 'Second Gas Light' },
+      [`post ${contract.teams.path}`]: { name: 'Second team' },
+      [`post ${contract.opportunities.path}`]: { team_id: null },
+      [`put ${contract.opportunities.path}{id}/`]: { team_id: null },
+      [`patch ${contract.opportunities.path}{id}/`]: { team_id: null },
       [`post ${contract.suppliers.path}`]: { name: 'Second supplier' },
       [`post ${contract.curves.path}`]: { name: 'Second curve' },
       [`post ${contract.curvePoints.path}`]: { delivery_month: '2028-01' },
@@ -388,7 +392,11 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
   test('a list without the version that it builds on: 428', async () => {
     for (const { path, method } of answering('428'))
       await send(method, at(path), {
-        body: path.startsWith(contract.bids.path) ? { utility_accounts: [] } : { organizations: [] },
+        body: path.startsWith(contract.bids.path)
+          ? { utility_accounts: [] }
+          : path.startsWith(contract.teams.path)
+            ? { members: [] }
+            : { organizations: [] },
       })
   })
 

@@ -14,6 +14,7 @@ import {
 import { pauseAfter } from './webhookDelivery'
 import { resources } from '.'
 import { startApi, startApiOn, type TestApi } from '../testing/api'
+import { recordMaker } from '../testing/records'
 import { until, untilAnswer } from '../testing/until'
 
 interface Received {
@@ -335,4 +336,21 @@ test('[HOOK-5] a test is sent once, also to one that is switched off; deleted on
     const body = method === 'PATCH' ? { description: 'BI' } : undefined
     expect((await api.send(method, at, { token: team, body })).status).toBe(404)
   }
+})
+
+test('[TEAM-3] a webhook is told no more of a record than its creator sees', async () => {
+  const { team_id } = await recordMaker(api)('teams')
+  await make({ events: ['opportunities.created'] })
+  for (const [username, role] of [
+    ['team', 'manager'],
+    ['broker', 'administrator'],
+  ] as const)
+    await api.database.db.updateTable('users').set({ role }).where('username', '=', username).execute()
+  await recordMaker(api)('opportunities', { opportunity_name: 'Hidden', team_id })
+  await recordMaker(api)('opportunities', { opportunity_name: 'Shown' })
+  await until(() => receiver.received.length > 1)
+  expect(receiver.received.map(({ body }) => body.record)).toEqual([
+    null,
+    expect.objectContaining({ opportunity_name: 'Shown' }),
+  ])
 })

@@ -35,6 +35,7 @@ beforeAll(async () => {
   const make = recordMaker(api)
   const ids = [1, 2, 3]
   for (const id of ids) {
+    await make('teams')
     await make('tags')
     await make('utilities')
     await make('utilityStates', { utility: id, state: 7 })
@@ -46,6 +47,7 @@ beforeAll(async () => {
     await make('todos')
   }
   const names = [
+    'teams',
     'tags',
     'utilities',
     'utilityStates',

@@ -1,0 +1,438 @@
+/** Records limited to a team: what others see of them, over every route (TEAM-2 to TEAM-5). */
+import { contract, type ResourceName, type Row } from '../../src/contract'
+import type { ListAnswer } from '../../src/contract/answers'
+import { bulkChangesPath, type BulkChange } from '../../src/contract/bulkChanges'
+import { changesPath } from '../../src/contract/events'
+import { isRelation, type Field } from '../../src/contract/fields'
+import { followPath } from '../../src/contract/notifications'
+import { isReading } from '../http/routePaths'
+import { startApi, type Answer, type TestApi } from '../testing/api'
+import { formBody, formType } from '../testing/forms'
+import { recordMaker, type MakeRecord } from '../testing/records'
+import { untilAnswer } from '../testing/until'
+
+type User = Row<'users'>
+
+/** Stands in every text of what is limited, and nowhere else. */
+const canary = 'Zaunkoenig'
+const password = 'seven small lanterns'
+/** An id that no record has. */
+const nothing = 999_999
+
+let api: TestApi
+let make: MakeRecord
+let admin: string
+const outsider = { id: 0, token: '' }
+let broker: number
+let team: Row<'teams'>
+/** The ids of what is limited. */
+const hidden = new Map<ResourceName, number>()
+const idOf = (name: ResourceName) => hidden.get(name) ?? 0
+
+const become = async (username: string, role: User['role']) => {
+  const { id } = await api.database.db
+    .updateTable('users')
+    .set({ role })
+    .where('username', '=', username)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const as = <T>(
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => api.send<T>(method, path, { token, body, ...(headers && { headers }) })
+const asOutsider = <T>(method: string, path: string, body?: unknown) =>
+  as<T>(outsider.token, method, path, body)
+
+/** An opportunity with all that can hang on it, named by a word. */
+async function dealOf(word: string, team_id: number | null) {
+  const own = new Map<ResourceName, number>()
+  const organization = await make('organizations')
+  const utility_state = await make('utilityStates', {
+    utility: (await make('utilities')).utility_id,
+    state: 44,
+  })
+  const account = await make('utilityAccounts', {
+    organization: organization.organization_id,
+    utility_state: utility_state.utility_state_id,
+  })
+  const tag = await make('tags')
+  const deal = await make('opportunities', {
+    opportunity_name: `${word} deal`,
+    notes: `${word} summary`,
+    broker_name: `${word} broker`,
+    sales_represented: `${word} sales`,
+    pricing_due_date: new Date().toISOString().slice(0, 10),
+    organizations: [organization.organization_id],
+    tags: [tag.tag_id],
+    stage: 'won',
+    team_id,
+  })
+  own.set('opportunities', deal.opportunity_id)
+  const bid = await make('bids', {
+    name: `${word} bid`,
+    opportunity: deal.opportunity_id,
+    legal_entity: organization.organization_id,
+    utility_state: utility_state.utility_state_id,
+    utility_accounts: [account.utility_account_id],
+    special_pricing_needs: `${word} needs`,
+    annual_volume: 1200,
+    start_date: '2027-01-01',
+  })
+  own.set('bids', bid.bid_id)
+  const supplier = await make('suppliers')
+  const quote = await make('quotes', {
+    bid: bid.bid_id,
+    supplier: supplier.supplier_id,
+    supplier_reference: `${word} quote`,
+    quote_kind: 'firm',
+  })
+  own.set('quotes', quote.quote_id)
+  const setup = await api.asBroker<Row<'creditSetups'>>('POST', contract.creditSetups.path, {
+    opportunity: deal.opportunity_id,
+    organization: organization.organization_id,
+  })
+  own.set('creditSetups', setup.body.credit_setup_id)
+  const signed = await make('contracts', {
+    contract_number: `${word}-1`,
+    organization: organization.organization_id,
+    opportunity: deal.opportunity_id,
+    supplier: supplier.supplier_id,
+    start_date: '2026-01-01',
+  })
+  own.set('contracts', signed.contract_id)
+  const under = await make('contractAccounts', {
+    contract: signed.contract_id,
+    utility_account: account.utility_account_id,
+  })
+  own.set('contractAccounts', under.contract_account_id)
+  for (const object_id of [`opportunity-${deal.opportunity_id}`, `bid-${bid.bid_id}`]) {
+    const note = await make('notes', { object_id, description: `<p>${word} note</p>` })
+    own.set('notes', note.id)
+    const { access } = await api.signIn('broker')
+    const file = await fetch(api.url + contract.files.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}`, 'content-type': formType },
+      body: new Uint8Array(
+        formBody([
+          { name: 'object_id', value: object_id },
+          { name: 'file', value: word, filename: `${word}.txt`, type: 'text/plain' },
+        ]),
+      ),
+    })
+    own.set('files', ((await file.json()) as Row<'files'>).file_id)
+  }
+  const meeting = await api.asBroker<Row<'activities'>>('POST', contract.activities.path, {
+    title: `${word} meeting`,
+    description: `<p>${word} agenda</p>`,
+    start: 1_900_000_000,
+    end: 1_900_003_600,
+    all_day: false,
+    deal: deal.opportunity_id,
+  })
+  expect(meeting.status).toBe(201)
+  own.set('activities', meeting.body.id)
+  return own
+}
+
+beforeAll(async () => {
+  api = await startApi()
+  make = recordMaker(api)
+  await become('team', 'administrator')
+  broker = await become('broker', null)
+  admin = (await api.signIn('team')).access
+  const made = await as<User>(admin, 'POST', contract.users.path, {
+    ...{ username: 'outsider', first_name: 'Olive', last_name: 'Reed', user_type: 'team' },
+    ...{ is_active: true, password, role: 'manager' },
+  })
+  outsider.id = made.body.id
+  outsider.token = (
+    await api.send<{ access: string }>('POST', '/api/token/', { body: { username: 'outsider', password } })
+  ).body.access
+  team = await make('teams', { name: 'Limited few', members: [broker] })
+  await dealOf('Meadow', null)
+  for (const [name, id] of await dealOf(canary, team.team_id)) hidden.set(name, id)
+})
+afterAll(() => api.close())
+
+/** The field of the contract that leads to what is limited, by its name in any address. */
+const parameters: Readonly<Record<string, () => string>> = {
+  opportunity: () => String(idOf('opportunities')),
+  deal: () => String(idOf('opportunities')),
+  opportunities: () => String(idOf('opportunities')),
+  bid: () => String(idOf('bids')),
+  quote: () => String(idOf('quotes')),
+  contract: () => String(idOf('contracts')),
+  object_id: () => `opportunity-${idOf('opportunities')}`,
+  record_id: () => String(idOf('opportunities')),
+  resource: () => 'opportunities',
+  team_id: () => String(team.team_id),
+  // Without its end, so that what repeats the request does not count.
+  q: () => canary.slice(0, -1),
+}
+
+interface Reading {
+  path: string
+  names: ResourceName | undefined
+  query: string[]
+}
+
+const longest = (path: string): ResourceName | undefined =>
+  (Object.entries(contract) as [ResourceName, { path: string }][])
+    .filter(([, { path: own }]) => path.startsWith(own))
+    .sort(([, a], [, b]) => b.path.length - a.path.length)[0]?.[0]
+
+const readings = (): Reading[] =>
+  Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) => {
+    const get = (methods as { get?: { parameters?: { in: string; name: string }[]; security?: unknown[] } })
+      .get
+    if (!get || get.security?.length === 0 || path === changesPath) return []
+    const query = (get.parameters ?? []).flatMap((one) => (one.in === 'query' ? [one.name] : []))
+    return [{ path, names: longest(path), query }]
+  })
+
+const expandable = (name: ResourceName): string => {
+  const of = (resource: ResourceName) =>
+    Object.entries(contract[resource].fields as Record<string, Field>).flatMap(([field, value]) =>
+      isRelation(value) ? [[field, value.to as ResourceName] as const] : [],
+    )
+  return of(name)
+    .flatMap(([field, to]) => [field, ...of(to).map(([below]) => `${field}.${below}`)])
+    .join(',')
+}
+
+/** Every address of a route that could show what is limited. */
+function addresses({ path, names, query }: Reading): string[] {
+  const filled = path.replaceAll(/\{\w+\}/g, () => String(names === undefined ? 1 : (hidden.get(names) ?? 1)))
+  const base = query.includes('format') ? ['format=csv'] : []
+  const asked = [
+    [],
+    ...(names !== undefined && query.includes('expand') ? [[`expand=${expandable(names)}`]] : []),
+    ...query.flatMap((name) =>
+      parameters[name] ? [[`${name}=${encodeURIComponent(parameters[name]())}`]] : [],
+    ),
+    ...(query.includes('resource') && query.includes('record_id')
+      ? [['resource=opportunities', `record_id=${idOf('opportunities')}`]]
+      : []),
+  ]
+  return asked.map((some) => [filled, [...base, ...some].join('&')].filter(Boolean).join('?'))
+}
+
+const textOf = async (token: string, address: string): Promise<string> => {
+  const answer = await fetch(api.url + address, { headers: { authorization: `Bearer ${token}` } })
+  return `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`
+}
+
+const shows = (text: string) => new RegExp(canary, 'i').test(text)
+async function sweep(token: string) {
+  const found: string[] = []
+  const failed: string[] = []
+  for (const reading of readings())
+    for (const address of addresses(reading)) {
+      const text = await textOf(token, address)
+      if (text.startsWith('5')) failed.push(`${address} ${text.slice(0, 4)}`)
+      if (shows(text)) found.push(address)
+    }
+  return { found, failed }
+}
+
+test('[TEAM-3] no route that reads shows anything of a record limited to a team to others, with and without expand, search and filters', async () => {
+  const members = await sweep((await api.signIn('broker')).access)
+  expect(members.failed).toEqual([])
+  // The same addresses show it to a member: what is swept is where it stands.
+  expect(new Set(members.found.map((address) => address.split('?')[0])).size).toBeGreaterThan(30)
+  const { found, failed } = await sweep(outsider.token)
+  expect([found, failed]).toEqual([[], []])
+}, 180_000)
+
+test('[TEAM-3] lists count what their reader sees', async () => {
+  const { access } = await api.signIn('broker')
+  const countOf = async (token: string, path: string) =>
+    (await as<ListAnswer<unknown>>(token, 'GET', `${path}?limit=1`)).body.count
+  for (const name of hidden.keys()) {
+    const { path } = contract[name]
+    if (name === 'creditSetups') continue
+    const whole = await countOf(access, path)
+    expect([name, await countOf(outsider.token, path)]).toEqual([
+      name,
+      whole - (name === 'notes' || name === 'files' ? 2 : 1),
+    ])
+    expect([name, await countOf(admin, path)]).toEqual([name, whole])
+  }
+})
+
+/** An answer without what differs for each request. */
+const comparable = ({ status, body }: Answer<unknown>, id: number) => [
+  status,
+  JSON.stringify({ ...(body as object), request_id: null }).replaceAll(String(id), '#'),
+]
+
+test('[TEAM-3] every route answers for the id of a hidden record as for that of none', async () => {
+  const wrong: unknown[] = []
+  let asked = 0
+  for (const [path, methods] of Object.entries(api.app.swagger().paths ?? {})) {
+    const name = longest(path)
+    if (name === undefined || !hidden.has(name) || !/\{id\}/.test(path)) continue
+    for (const method of Object.keys(methods as object).map((one) => one.toUpperCase())) {
+      const send = (id: number) =>
+        asOutsider<unknown>(method, path.replace('{id}', String(id)), isReading(method) ? undefined : {})
+      const own = comparable(await send(idOf(name)), idOf(name))
+      const other = comparable(await send(nothing), nothing)
+      asked++
+      if (JSON.stringify(own) !== JSON.stringify(other)) wrong.push([method, path, own, other])
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(50)
+  const { access } = await api.signIn('broker')
+  for (const [name, id] of hidden) {
+    if (name === 'files') continue
+    expect([name, (await as(access, 'GET', `${contract[name].path}${id}/`)).status]).toEqual([name, 200])
+  }
+}, 60_000)
+
+test('[TEAM-3] a hidden record cannot be named in a body', async () => {
+  const visible = await make('contracts', { organization: (await make('organizations')).organization_id })
+  const bodies = (id: (name: ResourceName) => number): [ResourceName, object][] => [
+    ['notes', { description: '<p>x</p>', object_id: `opportunity-${id('opportunities')}` }],
+    ['notes', { description: '<p>x</p>', object_id: `bid-${id('bids')}` }],
+    [
+      'bids',
+      {
+        opportunity: id('opportunities'),
+        supplier: 'utility',
+        legal_entity: visible.organization,
+        utility_state: 1,
+        terms: [12],
+        swing: [0.1],
+        pricing_type: [1],
+      },
+    ],
+    [
+      'quotes',
+      {
+        bid: id('bids'),
+        supplier: 1,
+        pricing_type: 1,
+        term: 12,
+        start_date: '2027-01-01',
+        price: 4,
+        pricing_point: 'Burner Tip',
+      },
+    ],
+    ['creditSetups', { opportunity: id('opportunities'), organization: visible.organization }],
+    ['contracts', { organization: visible.organization, opportunity: id('opportunities') }],
+    ['contracts', { organization: visible.organization, renews: id('contracts') }],
+    ['contractAccounts', { contract: id('contracts'), utility_account: 1 }],
+    [
+      'activities',
+      {
+        ...{ title: 'x', description: '<p>x</p>', all_day: false },
+        ...{ start: 1_900_000_000, end: 1_900_003_600, deal: id('opportunities') },
+      },
+    ],
+  ]
+  const own = bodies(idOf)
+  for (const [index, [name, body]] of bodies(() => nothing).entries()) {
+    const { path } = contract[name]
+    const [seen, none] = [
+      await asOutsider('POST', path, own[index]?.[1]),
+      await asOutsider('POST', path, body),
+    ]
+    expect([name, comparable(seen, nothing)]).toEqual([name, comparable(none, nothing)])
+    expect([name, seen.status]).toEqual([name, 404])
+  }
+})
+
+test('[TEAM-3] a bulk change leaves hidden records as they are, and names none', async () => {
+  const begun = await asOutsider<BulkChange>('POST', bulkChangesPath, {
+    ...{ list: 'opportunities', action: 'set', field: 'credit_request', value: 'yes' },
+    ids: [idOf('opportunities'), nothing],
+  })
+  expect(begun.status).toBe(201)
+  const one = `${bulkChangesPath}${begun.body.bulk_change_id}/`
+  const done = await untilAnswer(
+    async () => (await asOutsider<BulkChange>('GET', one)).body,
+    ({ state }) => state === 'done',
+  )
+  expect(done.counts).toMatchObject({ changed: 0, refused: 2 })
+  const records = await asOutsider<ListAnswer<{ record: number; name: string; reason: string }>>(
+    'GET',
+    `${one}records/`,
+  )
+  expect(records.body.results.map(({ record, name, reason }) => [name, reason, record])).toEqual([
+    [`#${idOf('opportunities')}`, 'Opportunity not found.', idOf('opportunities')],
+    [`#${nothing}`, 'Opportunity not found.', nothing],
+  ])
+})
+
+test('[TEAM-3] the change stream names no hidden record', async () => {
+  const page = await fetch(api.url + changesPath, { headers: { authorization: `Bearer ${outsider.token}` } })
+  const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await api.asBroker('PATCH', `${contract.opportunities.path}${idOf('opportunities')}/`, {
+    notes: `${canary} again`,
+  })
+  const tag = await make('tags')
+  let heard = ''
+  while (!heard.includes('"tags"')) heard += (await reader?.read())?.value ?? ''
+  await reader?.cancel()
+  expect(heard).toContain(
+    JSON.stringify({ resource: 'opportunities', id: null, action: 'updated', version: null }),
+  )
+  expect(heard).toContain(`"id":${tag.tag_id},`)
+})
+
+test('[TEAM-3] who followed a record before it was limited is told nothing of it any more', async () => {
+  const deal = await make('opportunities', { opportunity_name: 'Followed' })
+  await asOutsider('PUT', followPath('opportunities', deal.opportunity_id))
+  const one = `${contract.opportunities.path}${deal.opportunity_id}/`
+  await api.asBroker('PATCH', one, { team_id: team.team_id, opportunity_name: `${canary} later` })
+  const told = await asOutsider<{ unread: number; results: unknown[] }>('GET', '/api/mpg/notifications/')
+  expect(told.body).toMatchObject({ unread: 0, results: [] })
+  await api.asBroker('PATCH', one, { team_id: null, opportunity_name: 'Followed' })
+  const again = await asOutsider<{ unread: number }>('GET', '/api/mpg/notifications/')
+  expect(again.body.unread).toBe(1)
+})
+
+test('[TEAM-4] members limit records to their own teams, administrators to any', async () => {
+  const other = await make('teams', { name: 'Others', members: [outsider.id] })
+  const deal = await make('opportunities')
+  const one = `${contract.opportunities.path}${deal.opportunity_id}/`
+  const fields = { team_id: 'Choose one of your teams.' }
+  const foreign = await api.asBroker('PATCH', one, { team_id: other.team_id })
+  expect([foreign.status, foreign.body.fields]).toEqual([400, fields])
+  expect((await api.asBroker('PATCH', one, { team_id: team.team_id })).status).toBe(200)
+  expect((await asOutsider('GET', one)).status).toBe(404)
+  expect((await as(admin, 'PATCH', one, { team_id: other.team_id })).status).toBe(200)
+  expect((await api.asBroker('GET', one)).status).toBe(404)
+  expect((await asOutsider('PATCH', one, { team_id: null })).status).toBe(200)
+  expect((await api.asBroker('GET', one)).status).toBe(200)
+})
+
+test('[TEAM-1] a team is left and joined at once, and kept while records are limited to it', async () => {
+  const deal = await make('opportunities', { team_id: team.team_id })
+  const one = `${contract.opportunities.path}${deal.opportunity_id}/`
+  const own = `${contract.teams.path}${team.team_id}/`
+  const members = async (ids: number[]) =>
+    as(admin, 'PATCH', own, {
+      members: ids,
+      version: (await as<Row<'teams'>>(admin, 'GET', own)).body.version,
+    })
+  await members([broker, outsider.id])
+  expect((await asOutsider('GET', one)).status).toBe(200)
+  await members([broker])
+  expect((await asOutsider('GET', one)).status).toBe(404)
+  expect((await as(admin, 'DELETE', own)).status).toBe(409)
+  expect((await asOutsider('PATCH', own, { name: 'Mine' })).status).toBe(409)
+})
+
+test('[TEAM-2] without an administrator the staff who lack nothing see every record', async () => {
+  await become('team', null)
+  const list = await as<ListAnswer<unknown>>(admin, 'GET', `${contract.opportunities.path}?q=${canary}`)
+  await become('team', 'administrator')
+  expect(list.body.count).toBe(1)
+})

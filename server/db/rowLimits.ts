@@ -29,7 +29,9 @@ const current = new AsyncLocalStorage<RowLimits | null>()
 export const currentLimits = (): RowLimits | null => current.getStore() ?? null
 
 /** Runs work, and all that it starts, for a reader; null: for the server itself, or a reader who sees all rows. */
-export const withLimits = <T>(limits: RowLimits | null, work: () => T): T => current.run(limits, work)
+export const withLimits = <T>(limits: RowLimits | null, work: () => T): T =>
+  // From the first use on, each promise of the process costs more: an installation without limits does without.
+  limits === null && currentLimits() === null ? work() : current.run(limits, work)
 
 /** Pages that are made while a stream reads them, for the reader for whom they are asked now. */
 export function keepingLimits<T>(pages: AsyncIterable<T>): AsyncIterable<T> {

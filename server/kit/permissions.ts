@@ -14,8 +14,8 @@ const teamColumns = {
     coalesce((select string_agg(cast(team_members.team_id as text), ',') from team_members where team_members.user_id = users.id), '') end`,
   /** 1 where there is an administrator, else 0. */
   has_administrator: `case when exists (select 1 from teams) then
-    (select count(*) from (select 1 as one from users as administrators
-      where administrators.role = 'administrator' and administrators.is_active limit 1) as found) end`,
+    case when exists (select 1 from users as administrators
+      where administrators.role = 'administrator' and administrators.is_active) then 1 else 0 end end`,
 } as const
 
 /** The columns of users, and what hangs on them, that permissions follow from. */

@@ -18,6 +18,7 @@ import { inTransaction, type Write, type Writer } from '../../../kit/context'
 import { ApiError } from '../../../kit/errors'
 import { assertRight } from '../../../kit/policy'
 import { undoUntil } from '../../../kit/undoWindow'
+import { asAuthor } from '../../../kit/limits'
 import { createTurnsJob, writerOf } from '../../../kit/turnsJob'
 import { audit } from '../../../kit/write/audit'
 import { addChangeNotice } from '../../../kit/write/notices'
@@ -237,7 +238,7 @@ const nothingMade: RowResult = { id: null, made: [] }
 async function storeRows(write: Write, { name, of }: Turn, rows: readonly Row[]): Promise<void> {
   const reading = { name, mapping: JSON.parse(of.mapping) as Mapping, matches: optionsOf(of).matches }
   const read = rows.map(({ line, content }) => ({ line, cells: (JSON.parse(content) as KeptRow).cells }))
-  const planned = await planRows(write, reading, read, null)
+  const planned = await asAuthor(write, () => planRows(write, reading, read, null))
   const keys = planned.flatMap((one) => (one.state === 'refused' ? [] : one.keys))
   if (rows.length > 1 && new Set(keys).size < keys.length) throw new SameRecord()
   for (const [at, row] of rows.entries()) {

@@ -16,7 +16,8 @@ let api: TestApi
 let statements: string[] = []
 beforeAll(async () => {
   api = await startApi({}, (text) => statements.push(text))
-  await inTransaction(api.database, { actor: 1, userType: 'team', withheld: [], requestId: null }, fillLists)
+  const writer = { actor: 1, userType: 'team', withheld: [], teams: null, requestId: null } as const
+  await inTransaction(api.database, writer, fillLists)
   // What follows from so many new records is counted in the background, by statements of its own.
   const { db, writeQueue } = api.database
   const isWorkedOff = async (
@@ -37,6 +38,12 @@ afterAll(() => api.close())
 async function fillLists(write: Write): Promise<void> {
   const make = (name: ResourceName, body: Nested) => createRecord(write, resources[name], body)
   const utility = await make('utilities', { name: 'Niagara Gas' })
+  const { id: reader } = await write.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'broker')
+    .executeTakeFirstOrThrow()
+  const team_id = await make('teams', { name: 'All of them', members: [reader] })
   for (let index = 0; index < rows; index++) {
     const tag = await make('tags', { name: `Tag ${index}`, color: '#222', description: 'A tag' })
     const utility_state = await make('utilityStates', { name: `Service ${index}`, utility, state: 44 })
@@ -54,6 +61,7 @@ async function fillLists(write: Write): Promise<void> {
       opportunity_name: `Deal ${index}`,
       tags: [tag],
       organizations: [organization],
+      team_id,
     })
     const utility_account = await make('utilityAccounts', {
       organization,

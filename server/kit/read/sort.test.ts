@@ -42,6 +42,7 @@ async function fillLists(make: MakeRecord): Promise<void> {
       description: word(index, 3),
     }),
   )
+  await each(4, (index) => make('teams', { name: `${word(index, 3)} ${index}` }))
   const utilities = await each(3, (index) => make('utilities', { name: `${word(index, 2)} Gas` }))
   const services = await each(8, (index) =>
     make('utilityStates', {
@@ -267,6 +268,7 @@ const labels: Partial<Record<ResourceName, (record: Shown) => unknown>> = {
   users: ({ username }) => username,
   states: ({ name }) => name,
   tags: ({ name }) => name,
+  teams: ({ name }) => name,
   utilities: ({ name }) => name,
   utilityStates: ({ utility }) => (utility as Shown)['name'],
   organizations: ({ name }) => name,

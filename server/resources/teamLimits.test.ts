@@ -4,10 +4,11 @@ import type { ListAnswer } from '../../src/contract/answers'
 import { bulkChangesPath, type BulkChange } from '../../src/contract/bulkChanges'
 import { changesPath } from '../../src/contract/events'
 import { isRelation, type Field } from '../../src/contract/fields'
+import { importKinds, type ImportAnswer } from '../../src/contract/imports'
 import { followPath } from '../../src/contract/notifications'
 import { isReading } from '../http/routePaths'
 import { startApi, type Answer, type TestApi } from '../testing/api'
-import { formBody, formType } from '../testing/forms'
+import { formBody, formType, sendForm } from '../testing/forms'
 import { recordMaker, type MakeRecord } from '../testing/records'
 import { untilAnswer } from '../testing/until'
 
@@ -368,6 +369,41 @@ test('[TEAM-3] a bulk change leaves hidden records as they are, and names none',
     [`#${idOf('opportunities')}`, 'Opportunity not found.', idOf('opportunities')],
     [`#${nothing}`, 'Opportunity not found.', nothing],
   ])
+})
+
+test('[TEAM-3] an import neither finds a hidden record nor overwrites it', async () => {
+  const { path } = importKinds.opportunities
+  const proposed = await sendForm<ImportAnswer>(
+    api,
+    outsider.token,
+    ['POST', path],
+    [
+      {
+        name: 'file',
+        value: `Deal,Broker\n${canary} deal,Other broker`,
+        filename: 'deals.csv',
+        type: 'text/csv',
+      },
+    ],
+  )
+  expect([proposed.status, proposed.body.counts]).toMatchObject([201, { new: 1, replaced: 0, refused: 0 }])
+  const one = `${path}${proposed.body.import_id}/`
+  await asOutsider('POST', `${one}commit/`)
+  await untilAnswer(
+    async () => (await asOutsider<ImportAnswer>('GET', one)).body,
+    ({ state }) => state !== 'running',
+  )
+  const list = await asOutsider<ListAnswer<Row<'opportunities'>>>(
+    'GET',
+    `${contract.opportunities.path}?q=${canary}`,
+  )
+  expect(list.body.results).toMatchObject([{ opportunity_name: `${canary} deal`, created_by: outsider.id }])
+  const { body } = await api.asBroker<Row<'opportunities'>>(
+    'GET',
+    `${contract.opportunities.path}${idOf('opportunities')}/`,
+  )
+  expect(body.broker_name).toBe(`${canary} broker`)
+  await asOutsider('DELETE', `${contract.opportunities.path}${list.body.results[0]?.opportunity_id}/`)
 })
 
 test('[TEAM-3] the change stream names no hidden record', async () => {

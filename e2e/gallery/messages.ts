@@ -4,6 +4,7 @@ import type { State } from '../captureState'
 import { openDialog, press, retry } from './steps'
 
 const list = '/mpg/inbox'
+const templates = '/mpg/message-templates'
 const calls = `**${contract.messages.path}?*`
 
 const openFirst = async (page: Page) => {
@@ -25,6 +26,19 @@ export const messageStates: readonly State[] = [
       await openFirst(page)
       await openDialog('Reply')(page)
       await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    },
+  },
+  { name: 'message-templates', path: templates },
+  { name: 'message-template-new', path: templates, prepare: openDialog('Create Message Template') },
+  {
+    name: 'message-from-template',
+    path: list,
+    prepare: async (page) => {
+      await openDialog('Write message')(page)
+      await page.getByRole('textbox', { name: 'Message' }).waitFor()
+      await press('Use template')(page)
+      await page.getByLabel('Template').selectOption({ label: 'First contact' })
+      await page.getByText(/^Not known here/).waitFor()
     },
   },
   {

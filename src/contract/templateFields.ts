@@ -65,7 +65,7 @@ export const fieldText = (name: string): string => `{{${name}}}`
 export const templateFieldLabel = (name: string): string => fieldAt(name)?.field.label ?? name
 
 /** The names in braces in a text, each once. */
-export const namesInBraces = (text: string): string[] => [
+const namesInBraces = (text: string): string[] => [
   ...new Set([...text.matchAll(templateFieldForm)].map(([, name = '']) => name)),
 ]
 

@@ -73,7 +73,7 @@ const namesInBraces = (text: string): string[] => [
 export const templateFieldValue = (name: string, subjects: TemplateSubjects): string | null => {
   const found = fieldAt(name)
   const subject = found && subjects[found.subject]
-  return (subject && found.field.textOf(subject as never)) || null
+  return (subject && found.field.textOf(subject)) || null
 }
 
 /** The error for a text with fields that there are not, which names them; null where there are none. */

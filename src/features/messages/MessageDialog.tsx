@@ -24,6 +24,8 @@ import { TemplatePicker } from './TemplatePicker'
 
 type Asked = 'to' | 'cc' | 'bcc' | 'subject' | 'text'
 type Values = FormValues<(typeof messageRequest)['fields'], Asked>
+/** What the schema is given: Formik leaves empty texts out. */
+type Typed = Partial<Values>
 
 const schema = schemaOf<(typeof messageRequest)['fields'], Asked>(messageRequest, [
   'to',
@@ -32,11 +34,11 @@ const schema = schemaOf<(typeof messageRequest)['fields'], Asked>(messageRequest
   'subject',
   'text',
 ])
-  .test('subject', ({ subject = '' }, { createError }) => {
+  .test('subject', ({ subject = '' }: Typed, { createError }) => {
     const message = openFieldsProblem(subject)
     return message === null || createError({ path: 'subject', message })
   })
-  .test('text', ({ text = '' }, { createError }) => {
+  .test('text', ({ text = '' }: Typed, { createError }) => {
     const message = text.includes('{{') ? openFieldsProblem(textIn(text)) : null
     return message === null || createError({ path: 'text', message })
   })

@@ -467,10 +467,10 @@ test('[QUO-2, GAS-8] how many quotes are in a state follows each change of one, 
       expect(await open()).toBe(2)
       return counted.length === 0
     })
-    await other.asBroker('POST', `${one(first as Quote)}withdraw/`, {})
+    await other.asBroker('POST', `${one(first)}withdraw/`, {})
     expect(await open()).toBe(1)
     expect(counted).not.toEqual([])
-    await other.asBroker('DELETE', one(first as Quote))
+    await other.asBroker('DELETE', one(first))
     await makeQuote(bid, { ...a, term: 36 })
     expect(await open()).toBe(2)
   } finally {

@@ -327,13 +327,7 @@ function countAll(
   return countOnce(database, viewer.dataVersion, cacheKey, () => {
     const count = () => countMatching(database, resource, query, viewer)
     if (dependsOnOwnColumns(database, resource, query, viewer))
-      return countWhile(
-        database,
-        viewer.dataVersion,
-        [resource.table],
-        `${cacheKey} ${minuteOf(database)}`,
-        count,
-      )
+      return countWhile(database, viewer.dataVersion, [resource.table], cacheKey, count)
     if (!isCached) return count()
     if (q === '') return countAlive(database, resource.table)
     return countWhile(database, viewer.dataVersion, tablesSearched(resource), cacheKey, count)

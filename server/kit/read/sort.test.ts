@@ -43,6 +43,8 @@ async function fillLists(make: MakeRecord): Promise<void> {
     }),
   )
   await each(4, (index) => make('teams', { name: `${word(index, 3)} ${index}` }))
+  // Made by another user than the one who lists them.
+  await each(4, (index) => make('messageTemplates', { name: word(index, 3), is_shared: true }))
   const utilities = await each(3, (index) => make('utilities', { name: `${word(index, 2)} Gas` }))
   const services = await each(8, (index) =>
     make('utilityStates', {

@@ -26,6 +26,7 @@ import { route } from '../kit/http/route'
 import { assertMayAudit } from '../kit/policy'
 import { actorName, addNames, changesOf, valuesIn } from '../kit/read/fieldChanges'
 import { parseOptional, type Parameters } from '../kit/read/query'
+import { resourceOf } from '../kit/registry'
 import { inTurns } from '../kit/turns'
 
 const orNull = Type.Null()
@@ -99,6 +100,10 @@ const namedIn = (text: string | null) => {
   return typeof values === 'object' && values !== null && !Array.isArray(values) ? valuesIn(text) : {}
 }
 
+/** Whether the values of a row are of a record that is private to a user, and another user made the change (AUD-4, MAIL-2). */
+const isPrivate = ({ resource, actor }: Found, reader: number): boolean =>
+  isResource(resource) && resourceOf(resource).owner !== null && actor !== reader
+
 /** What a row tells has changed: the fields that histories show, and all that is told of what is no record. */
 function changesIn({ resource, before: old, after: fresh }: Found): AuditRow['changes'] {
   const [before, after] = [namedIn(old), namedIn(fresh)]
@@ -117,7 +122,7 @@ const addressIn = ({ resource, after }: Found): string | null => {
   return resource === 'sessions' && typeof address === 'string' ? address : null
 }
 
-const viewOf = (found: Found): AuditRow => ({
+const viewOf = (found: Found, reader: number): AuditRow => ({
   id: found.id,
   at: found.at,
   actor: found.actor,
@@ -128,7 +133,7 @@ const viewOf = (found: Found): AuditRow => ({
   address: found.address ?? addressIn(found),
   token_id: found.token_id,
   count: found.count,
-  changes: changesIn(found),
+  changes: isPrivate(found, reader) ? [] : changesIn(found),
 })
 
 const titles = [
@@ -168,7 +173,7 @@ export function auditRoutes(app: FastifyInstance): void {
       const found = await rowsOf(database.scans, given, before)
         .limit(maxAuditPage + 1)
         .execute()
-      const results = await inTurns(found.slice(0, maxAuditPage), viewOf)
+      const results = await inTurns(found.slice(0, maxAuditPage), (one) => viewOf(one, caller.id))
       for (const name of new Set(results.map(({ resource }) => resource).filter(isResource)))
         await addNames(
           database.db,
@@ -214,7 +219,8 @@ export function auditRoutes(app: FastifyInstance): void {
           const found: Found[] = await rowsOf(database.scans, given, before).limit(atOnce).execute()
           yield found.map((one) => [
             ...[one.id, one.at, actorName(one), one.action, one.resource, one.record_id],
-            ...[one.address ?? addressIn(one), one.token_id, one.count, one.before, one.after],
+            ...[one.address ?? addressIn(one), one.token_id, one.count],
+            ...(isPrivate(one, caller.id) ? [null, null] : [one.before, one.after]),
           ])
           const last = found.at(-1)
           if (!last || found.length < atOnce) return

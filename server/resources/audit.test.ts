@@ -1,4 +1,5 @@
-import type { AuditPage } from '../../src/contract/audit'
+import { contract } from '../../src/contract'
+import { auditExportPath, auditPath, type AuditPage } from '../../src/contract/audit'
 import type { MadeApiToken } from '../../src/contract/apiTokens'
 import { demoPassword, startApi, type TestApi } from '../testing/api'
 
@@ -54,6 +55,19 @@ test('[AUD-4] no secret is in it', async () => {
   const { results } = await read('?resource=users')
   expect(results[0]?.action).toBe('API token made')
   expect(JSON.stringify(results)).not.toContain(body.token)
+})
+
+test('[AUD-4, MAIL-2] what is private to a user is told to that user alone, and that it was changed to all who read the audit', async () => {
+  const template = { name: 'Own words', text: 'Private words' }
+  const { message_template_id: id } = (
+    await api.asBroker<{ message_template_id: number }>('POST', contract.messageTemplates.path, template)
+  ).body
+  const query = `resource=messageTemplates&record_id=${id}`
+  const { body } = await api.send<AuditPage>('GET', `${auditPath}?${query}`, { token: team })
+  expect(body.results).toEqual([expect.objectContaining({ action: 'create', record_id: id, changes: [] })])
+  const exported = await api.send<string>('GET', `${auditExportPath}?format=csv&${query}`, { token: team })
+  expect(exported.body).toContain('messageTemplates')
+  expect(exported.body).not.toContain('Private words')
 })
 
 test('[AUD-4] pages follow each other by the last row', async () => {

@@ -129,11 +129,19 @@ test('[MAIL-4] a template is its author’s alone until it is shared; others cha
 
 test('[MAIL-4, ROLE-1] a role that only reads has templates of its own, and shares none', async () => {
   const users = api.database.db.updateTable('users').where('username', '=', 'customer')
+  const before = (await api.signIn('customer')).access
+  const shared = await api.send<Row<'messageTemplates'>>('POST', path, {
+    token: before,
+    body: { name: 'Shared before', text, is_shared: true },
+  })
   await users.set({ role: 'read_only' }).execute()
   const { access: token } = await api.signIn('customer')
   const send = (is_shared: boolean) =>
     api.send('POST', path, { token, body: { name: 'Mine', text, is_shared } })
   expect([(await send(false)).status, (await send(true)).status]).toEqual([201, 409])
+  const one = `${path}${shared.body.message_template_id}/`
+  expect((await api.send('DELETE', one, { token })).status).toBe(409)
+  expect((await api.send('GET', one, { token })).status).toBe(200)
   await users.set({ role: null }).execute()
 })
 

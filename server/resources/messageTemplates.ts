@@ -31,4 +31,8 @@ export const messageTemplates = defineResource('messageTemplates', {
     if (is_shared || before?.is_shared) assertRight(write, 'write')
     return Promise.resolve({})
   },
+  moved: (write, _id, { is_shared }) => {
+    if (is_shared) assertRight(write, 'write')
+    return Promise.resolve()
+  },
 })

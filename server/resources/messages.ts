@@ -1,3 +1,4 @@
+import type { Write } from '../kit/context'
 import { defineResource } from '../kit/define'
 import { assertRight } from '../kit/policy'
 import { refreshAddresses } from './messageAddresses'
@@ -28,13 +29,23 @@ export const messages = defineResource('messages', {
     if (before && (is_shared === undefined || is_shared === before.is_shared)) return
     await refreshAddresses(write.db, id)
     // Others may have it on a page, or are to have it there.
-    if (before)
-      write.notices.push({
-        kind: 'change',
-        change: { resource: 'messages', id, action: 'updated', version: null },
-        owner: null,
-      })
+    if (before) tellOthers(write, id)
   },
-  moved: (write, id) => refreshAddresses(write.db, id),
+  moved: async (write, id, { is_shared, deleted_at }) => {
+    await refreshAddresses(write.db, id)
+    if (!is_shared) return
+    // Restored, it is shared again.
+    if (deleted_at !== null) assertRight(write, 'write')
+    tellOthers(write, id)
+  },
   cascades: [{ resource: 'messageAttachments', by: 'message' }],
 })
+
+/** Tells all users that a message is on their timelines, or no longer. */
+function tellOthers({ notices }: Write, id: number): void {
+  notices.push({
+    kind: 'change',
+    change: { resource: 'messages', id, action: 'updated', version: null },
+    owner: null,
+  })
+}

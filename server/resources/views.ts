@@ -18,4 +18,8 @@ export const views = defineResource('views', {
     if (is_shared || before?.is_shared) assertRight(write, 'write')
     return Promise.resolve({})
   },
+  moved: (write, _id, { is_shared }) => {
+    if (is_shared) assertRight(write, 'write')
+    return Promise.resolve()
+  },
 })

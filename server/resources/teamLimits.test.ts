@@ -434,6 +434,33 @@ test('[TEAM-3] who followed a record before it was limited is told nothing of it
   expect(again.body.unread).toBe(1)
 })
 
+test('[TEAM-3, TRUST-20] a link to a file that was seen before is one of none once its deal is limited', async () => {
+  const deal = await make('opportunities')
+  const object_id = `opportunity-${deal.opportunity_id}`
+  const { access } = await api.signIn('broker')
+  await fetch(api.url + contract.files.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access}`, 'content-type': formType },
+    body: new Uint8Array(
+      formBody([
+        { name: 'object_id', value: object_id },
+        { name: 'file', value: 'Terms', filename: 'terms.txt', type: 'text/plain' },
+      ]),
+    ),
+  })
+  const files = await asOutsider<ListAnswer<Row<'files'>>>(
+    'GET',
+    `${contract.files.path}?object_id=${object_id}`,
+  )
+  const link = new URL(files.body.results[0]?.file ?? '', api.url)
+  const opened = async () => (await fetch(link)).status
+  expect(await opened()).toBe(200)
+  await api.asBroker('PATCH', `${contract.opportunities.path}${deal.opportunity_id}/`, {
+    team_id: team.team_id,
+  })
+  expect(await opened()).toBe(404)
+})
+
 test('[TEAM-4] members limit records to their own teams, administrators to any', async () => {
   const other = await make('teams', { name: 'Others', members: [outsider.id] })
   const deal = await make('opportunities')

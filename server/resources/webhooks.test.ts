@@ -353,4 +353,19 @@ test('[TEAM-3] a webhook is told no more of a record than its creator sees', asy
     null,
     expect.objectContaining({ opportunity_name: 'Shown' }),
   ])
+  // Who says where it goes, or of what, does not see by the eyes of another user.
+  const [hook] = (await api.send<{ results: Webhook[] }>('GET', webhooksPath, { token: team })).body.results
+  await api.database.db
+    .updateTable('webhooks')
+    .set(({ selectFrom }) => ({
+      created_by: selectFrom('users').select('id').where('username', '=', 'broker'),
+    }))
+    .execute()
+  await api.send('PATCH', `${webhooksPath}${hook?.webhook_id}/`, {
+    token: team,
+    body: { events: ['opportunities.created', 'opportunities.deleted'] },
+  })
+  await recordMaker(api)('opportunities', { opportunity_name: 'Hidden again', team_id })
+  await until(() => receiver.received.length > 2)
+  expect(receiver.received[2]?.body.record).toBeNull()
 })

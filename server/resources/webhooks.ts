@@ -116,6 +116,9 @@ export async function changeWebhook(write: Write, id: number, sent: Partial<Webh
   const { db } = write
   const before = viewOf(await findWebhook(db, id))
   const { address, events, description, is_active } = { ...before, ...sent }
+  // What it is told is what the user sees who has said where it goes, and of what (TEAM-3).
+  const isAnew =
+    address !== before.address || events.join() !== before.events.join() || (is_active && !before.is_active)
   await db
     .updateTable('webhooks')
     .set({
@@ -124,6 +127,7 @@ export async function changeWebhook(write: Write, id: number, sent: Partial<Webh
       description,
       is_active,
       modified_at: nowPlus(db, 0),
+      ...(isAnew && { created_by: write.actor }),
       ...(is_active && !before.is_active ? { failing_since: null, stopped_at: null } : {}),
     })
     .where('id', '=', id)

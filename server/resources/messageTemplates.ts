@@ -1,6 +1,5 @@
 import { unknownFieldsProblem } from '../../src/contract/templateFields'
 import { defineResource } from '../kit/define'
-import { assertRight } from '../kit/policy'
 import { plainText } from '../kit/richText'
 
 declare module '../db/tables' {
@@ -25,14 +24,5 @@ export const messageTemplates = defineResource('messageTemplates', {
       ...(problems.subject !== null && { subject: problems.subject }),
       ...(problems.text !== null && { text: problems.text }),
     }
-  },
-  // A private template is one's own; what others see takes the right to write.
-  prepare: (write, { is_shared }, { before }) => {
-    if (is_shared || before?.is_shared) assertRight(write, 'write')
-    return Promise.resolve({})
-  },
-  moved: (write, _id, { is_shared }) => {
-    if (is_shared) assertRight(write, 'write')
-    return Promise.resolve()
   },
 })

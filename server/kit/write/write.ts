@@ -6,7 +6,7 @@ import { targetOf, type ResourceName } from '../../../src/contract'
 import { isColumn } from '../../../src/contract/fields'
 import { nowOf } from '../../db/clock'
 import { dialectOf, isForeignKeyViolation } from '../../db/dialects'
-import { assertAllowed, assertMayPurge, assertMayWrite } from '../policy'
+import { assertAllowed, assertMayPurge, assertMayWrite, assertRight } from '../policy'
 import { audit } from './audit'
 import { chunks } from '../chunks'
 import { anyTable, requireExclusive, type Write } from '../context'
@@ -81,6 +81,7 @@ async function insertRecord(
 ): Promise<ApiRecord> {
   const { contract, table } = resource
   assertAllowed(write, resource.name, 'create', sent)
+  assertMayShare(write, resource, sent)
   assertMayWrite(write, resource.name, body)
   if (lockModeOf(resource) === 'exclusive') requireExclusive(write)
   const { intoTrash, named } = await checkRelated(write, resource, sent, null)
@@ -236,6 +237,7 @@ async function changeRecord(
   const trashed = intoTrash.find((name) => sent[name] !== before[name])
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
   assertAllowed(write, resource.name, 'change', before)
+  assertMayShare(write, resource, before, sent)
   assertMayWrite(write, resource.name, body)
   if (version !== null && 'version' in before && version !== before['version'])
     throw await staleFor(write, resource, before)
@@ -288,6 +290,14 @@ async function changeRecord(
   return after ?? before
 }
 
+/**
+ * A private record is one's own; what others see takes the right to write, also to make it so, and to take or bring it back.
+ * @throws ApiError 409
+ */
+function assertMayShare(write: Write, { sharedBy }: ServerResource, ...states: readonly Values[]): void {
+  if (sharedBy !== null && states.some((state) => state[sharedBy])) assertRight(write, 'write')
+}
+
 /** A refusal with the current state of a record, as its reader sees it. */
 async function staleFor(write: Write, resource: ServerResource, before: ApiRecord): Promise<ApiError> {
   const [current] = await asAuthor(write, () => loadRecords(write.db, resource, [idOf(resource, before)]))
@@ -309,6 +319,7 @@ export async function deleteRecord(
   const { contract } = resource
   const before = await loadSeen(write, resource, id)
   assertAllowed(write, resource.name, 'remove', before)
+  assertMayShare(write, resource, before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw await staleFor(write, resource, before)
   await resource.assertRemovable(write, id)
@@ -422,6 +433,7 @@ export async function restoreRecord(
   const db = anyTable(write.db)
   const trashed = await loadTrashed(write, resource, id)
   assertAllowed(write, resource.name, 'remove', trashed)
+  assertMayShare(write, resource, trashed)
   if (version !== null && trashed['version'] !== version) throw await staleFor(write, resource, trashed)
   const holder = await titleOfParentInTrash(db, resource, id)
   if (holder !== null) throw parentInTrash(holder)

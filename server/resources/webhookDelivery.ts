@@ -12,7 +12,7 @@ import { inTransaction } from '../kit/context'
 import { createEncryption, type Encryption } from '../kit/crypto/encryption'
 import type { Secrets } from '../kit/crypto/secrets'
 import { withLimits } from '../db/rowLimits'
-import { limitsOfUser } from '../kit/limits'
+import { isHiddenRecord, limitsOfUser } from '../kit/limits'
 import { loadRecords, type ApiRecord } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
 import { audit } from '../kit/write/audit'
@@ -117,30 +117,27 @@ export async function createWebhookService(
   }
   type Delivery = NonNullable<Awaited<ReturnType<typeof nextOf>>>
 
-  /** The record as the API shows it now; null where it is gone, or hidden. Links to contents belong to sessions: they are null. */
-  const recordOf = async (
-    { created_by }: WebhookRow,
-    { resource: name, record_id }: Delivery,
-  ): Promise<ApiRecord | null> => {
+  /** The record as the API shows it now; null where it is gone. Links to contents belong to sessions: they are null. */
+  const recordOf = async ({ resource: name, record_id }: Delivery): Promise<ApiRecord | null> => {
     if (name === null || record_id === null) return null
     const resource = resourceOf(name)
-    // A webhook sees what its creator sees (TEAM-3).
-    const [record] = await withLimits(await limitsOfUser(db, created_by ?? 0), () =>
-      loadRecords(db, resource, [record_id], {}, {}, { to: null }),
-    )
+    const [record] = await loadRecords(db, resource, [record_id], {}, {}, { to: null })
     if (!record) return null
     for (const field of Object.keys(resource.contents)) record[field] = null
     return record
   }
 
-  const bodyOf = async (webhook: WebhookRow, delivery: Delivery): Promise<string> => {
+  /** Whether a delivery is of a record that its reader does not see, in the trash or not; one that is gone could have been such. */
+  const isHidden = async ({ resource, record_id }: Delivery): Promise<boolean> =>
+    resource !== null && record_id !== null && (await isHiddenRecord(db, resource, String(record_id)))
+
+  const bodyOf = async (delivery: Delivery): Promise<string> => {
     const { event_id, event, occurred_at, resource, record_id, version } = delivery
-    const record = await recordOf(webhook, delivery)
+    const record = await recordOf(delivery)
     return JSON.stringify({ id: event_id, event, occurred_at, resource, record_id, version, record })
   }
 
-  const send = async (webhook: WebhookRow, delivery: Delivery): Promise<Attempted> => {
-    const { id, address, secret } = webhook
+  const send = async ({ id, address, secret }: WebhookRow, delivery: Delivery): Promise<Attempted> => {
     const key = encryption.decrypt(secret, secretPlace(id))
     if (key === null)
       return {
@@ -151,7 +148,7 @@ export async function createWebhookService(
     const seconds = Math.floor(nowOf(db).getTime() / 1_000)
     try {
       // One whose record cannot be read any more has failed, too, and does not hold up the ones after it.
-      const body = await bodyOf(webhook, delivery)
+      const body = await bodyOf(delivery)
       const answer = await calls.ask(new URL(address), {
         method: 'POST',
         headers: {
@@ -244,8 +241,14 @@ export async function createWebhookService(
       const webhook = await findWebhook(db, id)
       const delivery = await nextOf(webhook)
       if (!delivery) return void (await release())
+      // A webhook sees what the user sees who has said where it goes (TEAM-3).
+      const limits = await limitsOfUser(db, webhook.created_by ?? 0)
+      if (await withLimits(limits, () => isHidden(delivery))) {
+        await db.deleteFrom('webhook_deliveries').where('id', '=', delivery.id).execute()
+        return void (await release())
+      }
       const begin = performance.now()
-      const attempted = await send(webhook, delivery)
+      const attempted = await withLimits(limits, () => send(webhook, delivery))
       // What a stop has broken off is no attempt.
       if (stopping.signal.aborted && attempted.status === null) return void (await release())
       await settle(webhook, delivery, attempted, performance.now() - begin)

@@ -39,6 +39,11 @@ type Contract = Row<'contracts'>
 
 export const contracts = defineResource('contracts', {
   description: 'Contracts of customers with suppliers.',
+  // Its opportunity may be another one than theirs, or none.
+  limitedThrough: [
+    { resource: 'bids', by: 'bid' },
+    { resource: 'quotes', by: 'quote' },
+  ],
   search: ['contract_number', 'organization.name', shared('supplier.name')],
   sortKeys: {
     contract_number: 'contract_number',

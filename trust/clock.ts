@@ -17,7 +17,7 @@ export const clock: Check = {
     const folder = await mkdtemp(path.join(tmpdir(), 'citygate-clock-'))
     const file = path.join(folder, 'ahead')
     await writeFile(file, '0')
-    const command = [process.execPath, '--require', path.resolve('trust/jumpingClock.cjs'), program]
+    const command = [process.execPath, '--require', path.resolve('server/testing/skewedClock.cjs'), program]
     try {
       await withProduct(
         setting,

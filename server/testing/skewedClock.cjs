@@ -1,5 +1,16 @@
-/** Loaded before a program: its clock is CLOCK_AHEAD milliseconds ahead of the machine's. */
-const ahead = Number(process.env.CLOCK_AHEAD)
+/**
+ * Loaded before a program: its clock is ahead of the machine's by the milliseconds of CLOCK_AHEAD, or of the file CLOCK_FILE,
+ * which is read again at SIGUSR2.
+ */
+const { readFileSync } = require('node:fs')
+
+const { CLOCK_AHEAD, CLOCK_FILE } = process.env
+const read = () => Number(CLOCK_FILE ? readFileSync(CLOCK_FILE, 'utf8') : CLOCK_AHEAD)
+let ahead = read()
+if (CLOCK_FILE)
+  process.on('SIGUSR2', () => {
+    ahead = read()
+  })
 const { now } = Date
 const moment = () => now() + ahead
 

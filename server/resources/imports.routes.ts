@@ -29,6 +29,7 @@ import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
 import { runInSlot } from '../kit/admission/requestSlot'
 import { csvText } from '../kit/export/csv'
+import { isLimited } from '../kit/limits'
 import { assertAllowed } from '../kit/policy'
 import { parseCount } from '../kit/read/query'
 import { isAlive } from '../kit/read/records'
@@ -69,8 +70,9 @@ function listRoute(app: FastifyInstance, path: string, tag: string, names: reado
         offset: Type.Optional(Type.Integer({ minimum: 0 })),
       }),
     },
-    handler: ({ query }) =>
+    handler: ({ query, caller }) =>
       listImports(app.database.db, names, {
+        private: { kinds: names.filter(isLimitedImport), reader: caller.id },
         limit: Math.min(parseCount(query, 'limit', maxImportsPage), maxImportsPage),
         offset: parseCount(query, 'offset', 0),
       }),
@@ -270,6 +272,24 @@ function toImportId(text: string): number {
   return id
 }
 
+/** Whether an import tells of records of which the current reader may not see all. */
+const isLimitedImport = (name: ImportName): boolean => isLimited(resourceOf(importKinds[name].resource))
+
+/**
+ * An import tells what its author saw: the names of stored records, and the rows of a file. Readers who may not see all such records
+ * have their own ones only (TEAM-3).
+ * @throws ApiError 404
+ */
+async function assertSeesImport(
+  { caller, server }: FastifyRequest,
+  name: ImportName,
+  id: number,
+): Promise<void> {
+  if (!isLimitedImport(name)) return
+  const { created_by } = await importOf(server.database.db, name, id)
+  if (created_by !== caller.id) throw notFound('Import')
+}
+
 function otherRoutes(app: FastifyInstance, name: ImportName): void {
   const { path, resource } = importKinds[name]
   const { database } = app
@@ -280,7 +300,11 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
       ...documentRoute(tagOf(name), `Read an import: ${tagOf(name)}`, importAnswer, null, [404]),
       params: idParams,
     },
-    handler: (request): Promise<ImportAnswer> => answerOf(database.db, name, toImportId(request.params.id)),
+    handler: async (request): Promise<ImportAnswer> => {
+      const id = toImportId(request.params.id)
+      await assertSeesImport(request, name, id)
+      return answerOf(database.db, name, id)
+    },
   })
   route(app, {
     method: 'GET',
@@ -297,7 +321,9 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
       response: csvAnswer('There is no such import.'),
     },
     handler: async (request, reply) => {
-      const rows = refusedRows(database.db, name, toImportId(request.params.id))
+      const id = toImportId(request.params.id)
+      await assertSeesImport(request, name, id)
+      const rows = refusedRows(database.db, name, id)
       // The first one is read before, while a failure can still be answered.
       const first = await rows.next()
       const lines = async function* () {
@@ -330,6 +356,7 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
         const writer = writerFromRequest(request)
         assertAllowed(writer, resource, 'create')
         const id = toImportId(request.params.id)
+        await assertSeesImport(request, name, id)
         if (isRecordImport(name)) {
           const begun = await runIdempotent(request, async (write) => {
             await beginRun(write, name, id, action)

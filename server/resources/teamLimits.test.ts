@@ -4,7 +4,7 @@ import type { ListAnswer } from '../../src/contract/answers'
 import { bulkChangesPath, type BulkChange } from '../../src/contract/bulkChanges'
 import { changesPath } from '../../src/contract/events'
 import { isRelation, type Field } from '../../src/contract/fields'
-import { importKinds, type ImportAnswer } from '../../src/contract/imports'
+import { importKinds, importsPath, type ImportAnswer } from '../../src/contract/imports'
 import { followPath } from '../../src/contract/notifications'
 import { isReading } from '../http/routePaths'
 import { startApi, type Answer, type TestApi } from '../testing/api'
@@ -404,6 +404,39 @@ test('[TEAM-3] an import neither finds a hidden record nor overwrites it', async
   )
   expect(body.broker_name).toBe(`${canary} broker`)
   await asOutsider('DELETE', `${contract.opportunities.path}${list.body.results[0]?.opportunity_id}/`)
+})
+
+test('[TEAM-3] an import tells who may not see all records nothing of what its author saw', async () => {
+  const { path } = importKinds.opportunities
+  const { access } = await api.signIn('broker')
+  const proposed = await sendForm<ImportAnswer>(
+    api,
+    access,
+    ['POST', path],
+    [
+      {
+        name: 'file',
+        value: `Deal,Broker\n${canary} deal,New broker`,
+        filename: 'deals.csv',
+        type: 'text/csv',
+      },
+    ],
+  )
+  const id = proposed.body.import_id
+  const idsOf = async (by: typeof asOutsider, address: string) =>
+    (await by<ListAnswer<{ import_id: number }>>('GET', address)).body.results.map((one) => one.import_id)
+  for (const address of [path, importsPath]) {
+    expect(await idsOf(asOutsider, address)).not.toContain(id)
+    expect(await idsOf((method, to, body) => as(admin, method, to, body), address)).toContain(id)
+  }
+  for (const [method, address] of [
+    ['GET', `${path}${id}/`],
+    ['GET', `${path}${id}/refused/`],
+    ['POST', `${path}${id}/commit/`],
+    ['POST', `${path}${id}/undo/`],
+  ] as const)
+    expect([method, address, (await asOutsider(method, address)).status]).toEqual([method, address, 404])
+  expect((await as(admin, 'GET', `${path}${id}/`)).status).toBe(200)
 })
 
 test('[TEAM-3] the change stream names no hidden record', async () => {

@@ -4,16 +4,27 @@ import type { ImportName, PastImport } from '../../../src/contract/imports'
 import type { Write } from '../../kit/context'
 import { countsOf, shownState } from './kept'
 
+interface ImportsPage {
+  limit: number
+  offset: number
+  /** Kinds of which a reader sees the own imports only. */
+  private: { kinds: readonly ImportName[]; reader: number }
+}
+
 /** Imports of some kinds, the newest first, with what they are called. */
 export async function listImports(
   db: Write['db'],
   names: readonly ImportName[],
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, private: { kinds, reader } }: ImportsPage,
 ): Promise<ListAnswer<PastImport>> {
-  const those = db
+  let those = db
     .selectFrom('imports')
     .where('imports.kind', 'in', names)
     .where('imports.state', '<>', 'staged')
+  if (kinds.length > 0)
+    those = those.where((eb) =>
+      eb.or([eb('imports.kind', 'not in', kinds), eb('imports.created_by', '=', reader)]),
+    )
   const { count } = await those
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -31,7 +31,7 @@ import { importRoutes } from '../resources/imports.routes'
 import { mailRoutes } from '../resources/mail.routes'
 import { mergeRoutes } from '../resources/merges.routes'
 import { noteRoutes } from '../resources/notes.routes'
-import { readMessages } from '../resources/messageTimeline'
+import { messageSource } from '../resources/messageTimeline'
 import { notificationRoutes } from '../resources/notifications.routes'
 import { organizationRoutes } from '../resources/organizationLogo.routes'
 import { contractRoutes } from '../resources/contracts.routes'
@@ -65,7 +65,7 @@ function generatedRoutes(app: FastifyInstance): void {
   for (const resource of all.filter(({ routes }) => routes === 'read')) readRoutes(app, resource)
   for (const resource of all.filter(({ name }) => hasHistory(name))) {
     historyRoute(app, resource)
-    timelineRoute(app, resource, isCorrespondent(resource.name) ? readMessages : null)
+    timelineRoute(app, resource, isCorrespondent(resource.name) ? messageSource : null)
   }
   for (const resource of all.filter(({ name }) => hasList(name))) exportRoute(app, resource)
 }

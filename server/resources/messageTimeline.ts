@@ -8,11 +8,14 @@ import type { Tables } from '../db/tables'
 import { chunks } from '../kit/chunks'
 import { actorName } from '../kit/read/fieldChanges'
 import { loadRecords } from '../kit/read/records'
-import type { MessagePlace, ReadMessages, Subject } from '../kit/read/timeline'
+import type { MessagePlace, MessageSource, Subject } from '../kit/read/timeline'
 import { plainText } from '../kit/richText'
+import { inTurns } from '../kit/turns'
 import { messages } from './messages'
 
-/** Addresses that one statement looks for, in two parts each. */
+/** Addresses of a record whose messages are looked for: those of an organization with more contacts stand in theirs alone. */
+const maxKeys = 500
+/** Those of them that one statement looks for, in two parts each. */
 const keysPerStatement = 100
 const excerptLength = 200
 const beforeAll: MessagePlace = { at: '9999-12-31T23:59:59.999Z', id: maxInteger }
@@ -35,8 +38,9 @@ const emailsOf = ({ resource, id }: Subject): RawBuilder<unknown> =>
           where organization = ${id} and employment_status = 'active' and deleted_at is null`)}) as present`
 
 async function emailKeysOf(db: Kysely<Tables>, subject: Subject): Promise<string[]> {
-  const { rows } = await sql<{ email: string | null }>`${emailsOf(subject)}`.execute(db)
-  return [...new Set(rows.flatMap(({ email }) => (email ? [emailKey(email)] : [])))]
+  const { rows } = await sql<{ email: string }>`
+    select email from (${emailsOf(subject)}) as known where email <> '' limit ${maxKeys}`.execute(db)
+  return [...new Set(rows.map(({ email }) => emailKey(email)))]
 }
 
 /**
@@ -95,15 +99,18 @@ const entryOf = ({ id, subject, from, to, text, sent_at, is_shared, owner }: Tol
   message: { from, to, excerpt: excerptOf(text), is_shared },
 })
 
-/** Reads the messages of a timeline; whether the user may is checked once more as they are loaded. */
-export const readMessages: ReadMessages = async (db, subject, reader, page) => {
-  const places = new Map<number, MessagePlace>()
-  for (const keys of chunks(await emailKeysOf(db, subject), keysPerStatement)) {
-    const { rows } = await messagePlaces(keys, reader, page).execute(db)
-    for (const place of rows) places.set(place.id, place)
-  }
-  const first = [...places.values()].sort(laterFirst).slice(0, page.limit)
-  const ids = first.map(({ id }) => id)
-  const found = await loadRecords(db, messages, ids, { owner: {} }, {}, { to: reader })
-  return (found as unknown as Told[]).map(entryOf)
+export const messageSource: MessageSource = {
+  places: async (db, subject, reader, page) => {
+    const places = new Map<number, MessagePlace>()
+    for (const keys of chunks(await emailKeysOf(db, subject), keysPerStatement)) {
+      const { rows } = await messagePlaces(keys, reader, page).execute(db)
+      for (const place of rows) places.set(place.id, place)
+    }
+    return [...places.values()].sort(laterFirst).slice(0, page.limit)
+  },
+  // Whether the user may read them is checked once more as they are loaded.
+  entries: async (db, ids, reader) => {
+    const found = await loadRecords(db, messages, ids, { owner: {} }, {}, { to: reader })
+    return inTurns(found as unknown as Told[], entryOf)
+  },
 }

@@ -7,7 +7,7 @@ import { invalidParameter, notFound } from '../errors'
 import { identityOf } from '../policy'
 import { parsePage, single } from '../read/query'
 import { isAlive } from '../read/records'
-import { parseCursor, readTimeline, type ReadMessages } from '../read/timeline'
+import { parseCursor, readTimeline, type MessageSource } from '../read/timeline'
 import type { ServerResource } from '../resource'
 import { documentRoute, idParams } from './documentation'
 import { historyEntry } from './historyRoute'
@@ -37,7 +37,7 @@ const message = Type.Object({
 export function timelineRoute(
   app: FastifyInstance,
   resource: ServerResource,
-  readMessages: ReadMessages | null,
+  messages: MessageSource | null,
 ): void {
   const { name } = resource
   const { title } = resource.contract
@@ -98,7 +98,7 @@ export function timelineRoute(
       if (before === null) throw invalidParameter('before', 'Must be `next` of another page.')
       if (!(await isAlive(db, resource, id, caller.id))) throw notFound(title)
       const who = identityOf(caller)
-      return readTimeline(db, { subject: { resource: name, id }, kind, who, readMessages }, { before, limit })
+      return readTimeline(db, { subject: { resource: name, id }, kind, who, messages }, { before, limit })
     },
   })
 }

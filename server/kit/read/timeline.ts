@@ -53,13 +53,18 @@ export interface TimelineCursor {
   message: MessagePlace | null
 }
 
-/** Reads the messages of a record's timeline that a user sees, the last one first (MAIL-1). */
-export type ReadMessages = (
-  db: Kysely<Tables>,
-  subject: Subject,
-  reader: number,
-  page: { before: MessagePlace | null; limit: number },
-) => Promise<TimelineEntry[]>
+/** The messages of a record's timeline that a user sees (MAIL-1). */
+export interface MessageSource {
+  /** Where they stand, the last one first. */
+  places: (
+    db: Kysely<Tables>,
+    subject: Subject,
+    reader: number,
+    page: { before: MessagePlace | null; limit: number },
+  ) => Promise<MessagePlace[]>
+  /** What is told of them. */
+  entries: (db: Kysely<Tables>, ids: readonly number[], reader: number) => Promise<TimelineEntry[]>
+}
 
 const cursorForm = /^(\d{1,15})(?:\.(-?\d{1,15})\.(\d{1,15}))?$/
 
@@ -251,7 +256,7 @@ interface TimelineReading {
   kind: TimelineKind | null
   who: Identity
   /** Null where no messages stand in it. */
-  readMessages: ReadMessages | null
+  messages: MessageSource | null
 }
 
 /** The first ones of two lists, each of which keeps its order, by their moments: the last one first. */
@@ -273,12 +278,12 @@ function mergeByMoment<A extends { at: string }, B extends { at: string }>(
   return merged
 }
 
-const isMessage = (item: Row | TimelineEntry): item is TimelineEntry => 'kind' in item
+const isMessage = (item: Row | MessagePlace): item is MessagePlace => !('action' in item)
 
 /** A page of the timeline of a record, as one user sees it. */
 export async function readTimeline(
   db: Kysely<Tables>,
-  { subject, kind, who, readMessages }: TimelineReading,
+  { subject, kind, who, messages }: TimelineReading,
   { before, limit }: { before: TimelineCursor; limit: number },
 ): Promise<TimelineAnswer> {
   const audited = kind === 'messages' ? null : { subject, kind, who }
@@ -287,19 +292,24 @@ export async function readTimeline(
     : { rows: [] }
   const ids = found.rows.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readEntries(db, ids)
-  const messages =
-    readMessages && (kind === null || kind === 'messages')
-      ? await readMessages(db, subject, who.userId, { before: before.message, limit: limit + 1 })
-      : []
-  const page = mergeByMoment(rows, messages, limit)
+  const source = kind === null || kind === 'messages' ? messages : null
+  const places =
+    (await source?.places(db, subject, who.userId, { before: before.message, limit: limit + 1 })) ?? []
+  const page = mergeByMoment(rows, places, limit)
   const told = page.filter((item): item is Row => !isMessage(item))
+  const shown = page.filter(isMessage)
   const entries = audited ? await auditEntries(db, audited, told) : []
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const results = page.flatMap((item) => (isMessage(item) ? item : (byId.get(item.id) ?? [])))
-  const isLast = page.length === rows.length + messages.length || limit === 0
-  const next = {
-    audit: told.at(-1)?.id ?? before.audit,
-    message: page.findLast(isMessage) ?? before.message,
-  }
+  const written =
+    (source &&
+      (await source.entries(
+        db,
+        shown.map(({ id }) => id),
+        who.userId,
+      ))) ??
+    []
+  const [entryAt, messageAt] = [entries, written].map((list) => new Map(list.map((one) => [one.id, one])))
+  const results = page.flatMap((item) => (isMessage(item) ? messageAt : entryAt)?.get(item.id) ?? [])
+  const isLast = page.length === rows.length + places.length || limit === 0
+  const next = { audit: told.at(-1)?.id ?? before.audit, message: shown.at(-1) ?? before.message }
   return { results, next: isLast ? null : cursorText(next) }
 }

@@ -98,7 +98,7 @@ describe('the notes of a record', () => {
     await user.click(await form.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(items()).toHaveLength(1))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(screen.getByText('Add successfully.')).toBeVisible()
+    expect(await screen.findByText('Add successfully.')).toBeVisible()
     expect(world.tables.notes).toMatchObject([
       {
         description: '<p><strong>Fixed</strong> price now</p>',

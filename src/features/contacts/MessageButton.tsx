@@ -1,8 +1,7 @@
-import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
-import { Button } from '../../ui/antd/Button'
 import { useRightRefusal } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'
+import { SendMessageButton } from '../../resources/messages/SendMessageButton'
 import { useCurrentEmails } from './useEmails'
 
 /** Writes to a contact with a current email; the personal one comes first (MSG-1). */
@@ -15,17 +14,13 @@ export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
   // Of several, none is meant more than another.
   const organization = organizations.length === 1 ? organizations[0] : undefined
   return (
-    <Button
-      icon={<MailOutlined aria-hidden />}
-      aria-haspopup="dialog"
+    <SendMessageButton
       onClick={() =>
         open('message', {
           to: [{ id: null, email, first_name, last_name }],
           about: { contact: contact_id, organization },
         })
       }
-    >
-      Send message
-    </Button>
+    />
   )
 }

@@ -39,7 +39,7 @@ describe('the message templates', () => {
   it('[LIST-1, SHELL-3] are listed where the menu leads', async () => {
     await open()
     expect(menuEntries).toContainEqual(
-      expect.objectContaining({ label: 'Message templates', to: '/mpg/message-templates' }),
+      expect.objectContaining({ label: 'Templates', to: '/mpg/message-templates' }),
     )
     expect(screen.getByRole('heading', { level: 1, name: 'Message templates' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Alder' })).toHaveAttribute('href', '/mpg/message-templates/1')

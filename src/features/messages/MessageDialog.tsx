@@ -122,9 +122,10 @@ interface MessageDialogProps {
 export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
   const { to = noPeople, cc = noPeople, subject = '', text = '', in_reply_to, about } = begins
   const [send] = useSendMessageMutation()
-  const draft = {
-    name: ['message', in_reply_to ?? 'new', ...[...to, ...cc].map(({ email }) => email)].join(':'),
-  }
+  const recipients = [...to, ...cc].map(({ email }) => email)
+  // Without recipients, those begun on different records are told apart by them.
+  const of = recipients.length > 0 ? recipients : Object.entries(about ?? {}).map((one) => one.join(' '))
+  const draft = { name: ['message', in_reply_to ?? 'new', ...of].join(':') }
   const keyFor = useSubmissionKey(draft.name)
   const initialValues = useMemo<Values>(
     () => ({ to: [...to], cc: [...cc], bcc: [], subject, text }),

@@ -1,10 +1,10 @@
-import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { Button } from '../../ui/antd/Button'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
 import { RecordActions } from '../../resources/kit/RecordActions'
+import { SendMessageButton } from '../../resources/messages/SendMessageButton'
 import { opportunityPaths, type OpportunityTab } from '../../resources/opportunities/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 
@@ -34,13 +34,7 @@ export const DetailActions = ({ opportunity, tab }: DetailActionsProps) => {
         </Button>
       )}
       {offered.includes('message') && (
-        <Button
-          icon={<MailOutlined aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => open('message', { about: { opportunity: id, organization } })}
-        >
-          Send message
-        </Button>
+        <SendMessageButton onClick={() => open('message', { about: { opportunity: id, organization } })} />
       )}
       <RecordActions
         resource="opportunities"

@@ -1,10 +1,9 @@
-import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
-import { Button } from '../../ui/antd/Button'
 import { useAppStore, useRightRefusal } from '../../api/kit/hooks'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
 import type { Row } from '../../contract'
 import type { Person } from '../../contract/fields'
 import { useOpenDialog } from '../../resources/frameDialogs'
+import { SendMessageButton } from '../../resources/messages/SendMessageButton'
 import { selectRow } from '../../store/entities'
 import { useStillHere } from '../../ui/navigationGuard/guards'
 
@@ -54,14 +53,5 @@ export const MessageButton = ({ organization }: { organization: Row<'organizatio
     if (isStillHere())
       open('message', { ...(to && { to: [to] }), about: { organization: id, contact: found?.contact } })
   }
-  return (
-    <Button
-      icon={<MailOutlined aria-hidden />}
-      aria-haspopup="dialog"
-      loading={isFetching}
-      onClick={() => void write()}
-    >
-      Send message
-    </Button>
-  )
+  return <SendMessageButton loading={isFetching} onClick={() => void write()} />
 }

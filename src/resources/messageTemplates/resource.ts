@@ -6,7 +6,8 @@ import { messageTemplatesPaths } from './paths'
 export const messageTemplates = defineResourceView('messageTemplates', {
   noun: ['message template', 'message templates'],
   ...messageTemplatesPaths,
-  menu: { group: 'directory', Icon: SnippetsOutlined },
+  // Its whole noun is wider than the menu where it is bold.
+  menu: { group: 'day', Icon: SnippetsOutlined, label: 'Templates' },
   creation: { to: messageTemplatesPaths.list, isDialog: true },
   emptyDescription: 'Texts that you write again and again stand here, for yourself or for all users.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

@@ -131,6 +131,28 @@ describe('a tab that hears of changes', () => {
     expect(reads()).toBe(3)
   })
 
+  it('[LIVE-2] asks for no record whose deletion began while it was on its way', async () => {
+    const { store, receive, clock } = await openTab(linkWorld())
+    clock.go()
+    const path = '/api/mpg/contacts/7/'
+    const reads = () => requestsTo(path).filter(({ method }) => method === 'GET').length
+    const contact = contactsApi.endpoints.contact
+    await store.dispatch(contact.initiate(7))
+    const [letRead, letGo] = [holdAnswers(path), holdAnswers(path, 'delete')]
+    const reading = store.dispatch(contact.initiate(7, { forceRefetch: true }))
+    const again = stopClock()
+    receive(change({ resource: 'contacts', id: 7 }))
+    await again.pass(200)
+    const going = store.dispatch(contactsApi.endpoints.removeContact.initiate(7))
+    letRead()
+    await reading
+    await again.pass(2_000)
+    letGo()
+    await going
+    await again.pass(2_000)
+    expect(reads()).toBe(2)
+  })
+
   it('[LIVE-1] asks again for what was on its way for the first time when it changed', async () => {
     const { store, receive, times, clock } = await openTab()
     const release = holdAnswers('/api/mpg/tag/')

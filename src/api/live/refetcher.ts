@@ -83,15 +83,6 @@ export const createRefetcher = ({ dispatch, getState }: Store, { isHidden, isCho
     await dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never))
   }
 
-  const refetch = async (query: Query) => {
-    // The pending request may have been answered before the change.
-    await untilAnswered(query)
-    const { endpointName, originalArgs } = query
-    const { initiate } =
-      (api.endpoints as Readonly<Record<string, { initiate: Initiate }>>)[endpointName] ?? {}
-    if (initiate) void dispatch(initiate(originalArgs, { forceRefetch: true, subscribe: false }))
-  }
-
   const filterQueries = (matches: (query: StartedQuery) => boolean): Query[] =>
     Object.entries(getState().api.queries).flatMap(([queryCacheKey, query]) =>
       query && query.status !== QueryStatus.uninitialized && matches(query)
@@ -108,15 +99,6 @@ export const createRefetcher = ({ dispatch, getState }: Store, { isHidden, isCho
       ({ status, fulfilledTimeStamp }) => status === QueryStatus.pending && fulfilledTimeStamp === undefined,
     )
 
-  const refetchFirst = async (query: Query, tags: ReturnType<typeof tagsOf>) => {
-    await untilAnswered(query)
-    const stale = api.util.selectInvalidatedBy(getState(), tags)
-    const isStale = stale.some(({ queryCacheKey }) => queryCacheKey === query.queryCacheKey)
-    if (!isStale) return
-    if (hasSubscribers(query.queryCacheKey)) void refetch(query)
-    else removeQuery(query.queryCacheKey)
-  }
-
   /** State of this tab's removal of the record that a query reads. */
   const removalOfRead = ({ queryCacheKey, originalArgs: id }: Query) => {
     const state = getState()
@@ -124,6 +106,33 @@ export const createRefetcher = ({ dispatch, getState }: Store, { isHidden, isCho
     return resource && typeof id === 'number' && ids?.[0] === id
       ? selectRemoval(state, resource, id)
       : undefined
+  }
+
+  const delayUntilRemoved = (query: Query) => {
+    delayed.set(query.queryCacheKey, query)
+    schedule(minInterval)
+  }
+
+  const refetch = async (query: Query) => {
+    // The pending request may have been answered before the change.
+    await untilAnswered(query)
+    // Its record may have been deleted meanwhile, and can no longer be read then.
+    const removal = removalOfRead(query)
+    if (removal === 'pending') delayUntilRemoved(query)
+    if (removal !== undefined) return
+    const { endpointName, originalArgs } = query
+    const { initiate } =
+      (api.endpoints as Readonly<Record<string, { initiate: Initiate }>>)[endpointName] ?? {}
+    if (initiate) void dispatch(initiate(originalArgs, { forceRefetch: true, subscribe: false }))
+  }
+
+  const refetchFirst = async (query: Query, tags: ReturnType<typeof tagsOf>) => {
+    await untilAnswered(query)
+    const stale = api.util.selectInvalidatedBy(getState(), tags)
+    const isStale = stale.some(({ queryCacheKey }) => queryCacheKey === query.queryCacheKey)
+    if (!isStale) return
+    if (hasSubscribers(query.queryCacheKey)) void refetch(query)
+    else removeQuery(query.queryCacheKey)
   }
 
   const refetchStale = () => {
@@ -143,12 +152,11 @@ export const createRefetcher = ({ dispatch, getState }: Store, { isHidden, isCho
     const refetched = new Map<string, Query>()
     for (const query of stale) {
       // The record can no longer be read as soon as the removal is answered.
-      if (removalOfRead(query) === 'pending') delayed.set(query.queryCacheKey, query)
+      if (removalOfRead(query) === 'pending') delayUntilRemoved(query)
       else if (hasSubscribers(query.queryCacheKey)) refetched.set(query.queryCacheKey, query)
       else removeQuery(query.queryCacheKey)
     }
     for (const query of refetched.values()) void refetch(query)
-    if (delayed.size > 0) schedule(minInterval)
     if (tags.length === 0) return
     for (const query of firstRequests())
       if (!refetched.has(query.queryCacheKey)) void refetchFirst(query, tags)

@@ -1,5 +1,6 @@
 import { targetOf, type ResourceName } from '../../src/contract'
 import { isRelation, type Person } from '../../src/contract/fields'
+import { addDays } from '../../src/contract/gas/calendar'
 import { contractStates, renewalBuckets } from '../../src/contract/gas/choices'
 import { contractState, daysToEndOf, renewalBucketOf } from '../../src/contract/gas/contracts'
 import { states } from '../fixtures/places'
@@ -395,12 +396,29 @@ describe('contracts', () => {
     expect(late.length).toBeGreaterThan(0)
   })
 
-  it('[CTR-7] stand in every state that needs no other contract, and in every bucket', () => {
+  it('[CTR-7] stand in every state and in every bucket', () => {
     const day = toDay(world.today)
-    const states = contracts.map((row) => contractState({ ...row, is_renewed: false }, day))
-    expect(new Set(states).size).toBe(contractStates.length - 1)
+    const states = contracts.map((row) => contractState({ ...row, is_renewed: row.renewed_on !== null }, day))
+    expect(new Set(states)).toEqual(new Set(contractStates))
     const running = contracts.filter((_, index) => states[index] === 'active')
     const buckets = running.map(({ end_date }) => renewalBucketOf(daysToEndOf(end_date ?? day, day)))
     expect(new Set(buckets)).toEqual(new Set([...renewalBuckets, null]))
+  })
+
+  it('[CTR-7] are renewed by those of the same account, from the day after their end on', () => {
+    const renewing = contracts.filter(({ renews }) => renews !== null)
+    expect(renewing.length).toBeGreaterThan(0)
+    for (const { contract_id, renews, organization, start_date } of renewing) {
+      const former = contracts[(renews ?? 0) - 1]
+      expect([former?.organization, addDays(former?.end_date ?? '', 1)]).toEqual([organization, start_date])
+      const [own, before] = [under(contract_id), under(renews ?? 0)]
+      expect(own.map(({ utility_account }) => utility_account)).toEqual(
+        before.map(({ utility_account }) => utility_account),
+      )
+    }
+    for (const { contract_id, renewed_on } of contracts) {
+      const by = renewing.find(({ renews }) => renews === contract_id)
+      expect([contract_id, renewed_on]).toEqual([contract_id, by?.signed_on ?? null])
+    }
   })
 })

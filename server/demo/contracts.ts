@@ -17,19 +17,33 @@ import { utilityStateAt } from './utilityStates'
 import { randomFor, memoized, toDay, type World } from './world'
 
 /** For each contract of a group, the position of the first quote of its bid there. */
-const quotePositions = [7, 9, 12, 15] as const
+const quotePositions = [7, 9, 12, 15, 15] as const
+/** The position in a group of the contract that the next one renews. */
+const formerPosition = 3
+
+interface Terms {
+  quote: DemoRow<'quotes'>
+  bid: DemoRow<'bids'>
+  isAward: boolean
+  isFormer: boolean
+  term: number
+  start_date: string
+}
 
 /** The quote, the bid and the months of the contract at an index: of an award, or of what the customer has so far. */
-const termsAt = memoized((world: World, index: number) => {
+const termsAt = memoized((world: World, index: number): Terms => {
   const random = randomFor(world, 'contract_terms', index)
   const group = groupOf('contracts', index)
   const position = quotePositions[index % quotePositions.length] ?? quotePositions[0]
   const quote = quoteAt(world, group * perGroup.quotes + position)
-  const isAward = quote.awarded_at !== null
+  const isFormer = index % perGroup.contracts === formerPosition
+  const isAward = quote.awarded_at !== null && !isFormer
   const term = isAward ? quote.term : random.pick([12, 12, 24, 36])
-  const now = monthOf(toDay(world.today))
-  const start_date = isAward ? quote.start_date : `${addMonths(now, random.integer(-4, 14) - term)}-01`
-  return { quote, bid: bidAt(world, quote.bid - 1), isAward, term, start_date }
+  const end = isFormer
+    ? monthOf(termsAt(world, index + 1).start_date)
+    : addMonths(monthOf(toDay(world.today)), random.integer(-4, 14))
+  const start_date = isAward ? quote.start_date : `${addMonths(end, -term)}-01`
+  return { quote, bid: bidAt(world, quote.bid - 1), isAward, isFormer, term, start_date }
 })
 
 /** The account of a contract, and whether no other contract has it in the same days. */
@@ -46,14 +60,14 @@ const placesOf = memoized((world: World, group: number): ReadonlyMap<number, Pla
   // Awards take what is left: they are drafts where their bid has no account that is free.
   for (const awards of [false, true])
     for (const index of indexes) {
-      const { bid, isAward, term, start_date: from } = termsAt(world, index)
+      const { quote, bid, isAward, isFormer, term, start_date: from } = termsAt(world, index)
       if (isAward !== awards) continue
       const to = endDateOf(from, term)
       const known = accountsBroughtBy(opportunityIndexOf('contracts', index))
       const own = known.filter((id) => utilityAccountAt(world, id - 1).organization === bid.legal_entity)
-      const account = (isAward ? bid.utility_accounts : [...own, ...known]).find((id) =>
-        taken.every((other) => other.account !== id || other.to < from || to < other.from),
-      )
+      const account = (
+        isAward || (isFormer && quote.awarded_at !== null) ? bid.utility_accounts : [...own, ...known]
+      ).find((id) => taken.every((other) => other.account !== id || other.to < from || to < other.from))
       if (account !== undefined) taken.push({ account, from, to })
       places.set(index, { account: account ?? known[0] ?? 1, isFree: account !== undefined })
     }
@@ -67,13 +81,30 @@ export function placeAt(world: World, index: number): Place {
   return place
 }
 
+/** The day on which the contract at an index was signed; null of a draft. */
+const signedOn = memoized((world: World, index: number): string | null => {
+  if (!placeAt(world, index).isFree) return null
+  const random = randomFor(world, 'contract_signatures', index)
+  const { quote, isAward, start_date } = termsAt(world, index)
+  return isAward
+    ? random.maybe(0.6, marketDay(quote.awarded_at ?? quote.quoted_at, demoTimeZone))
+    : `${addMonths(monthOf(start_date), -1)}-${String(random.integer(10, 25))}`
+})
+
+/** The index of the contract that the one at an index renews, of the same account. */
+function renewedBy(world: World, index: number): number | null {
+  if (index % perGroup.contracts !== formerPosition + 1) return null
+  const [own, former] = [placeAt(world, index), placeAt(world, index - 1)]
+  return own.isFree && former.isFree && own.account === former.account ? index - 1 : null
+}
+
 /**
  * The contract at an index: that of an award, or the one that the customer has so far; ids count from 1. One without an
  * account of its own is a draft (CTR-2).
  */
 export const contractAt = memoized((world: World, index: number): DemoRow<'contracts'> => {
   const random = randomFor(world, 'contracts', index)
-  const { quote, bid, isAward, term, ...terms } = termsAt(world, index)
+  const { quote, bid, isAward, isFormer, term, ...terms } = termsAt(world, index)
   const { account: id, isFree } = placeAt(world, index)
   const account = utilityAccountAt(world, id - 1)
   const month = monthOf(toDay(world.today))
@@ -81,12 +112,9 @@ export const contractAt = memoized((world: World, index: number): DemoRow<'contr
   const { organization, utility_state } = isAward
     ? { organization: bid.legal_entity, utility_state: bid.utility_state }
     : account
-  const awardDay = marketDay(quote.awarded_at ?? quote.quoted_at, demoTimeZone)
-  const signed_on = !isFree
-    ? null
-    : isAward
-      ? random.maybe(0.6, awardDay)
-      : `${addMonths(monthOf(start_date), -1)}-${String(random.integer(10, 25))}`
+  const signed_on = signedOn(world, index)
+  const renewed = renewedBy(world, index)
+  const since = quote.awarded_at === null ? lastOf(quote, account) : Date.parse(quote.awarded_at)
   const notice = {
     notice_days: random.pick([30, 60, 60, 90]),
     notice_kind: 'calendar',
@@ -139,17 +167,12 @@ export const contractAt = memoized((world: World, index: number): DemoRow<'contr
       heatContentOn(heatContentsOf(world, utilityStateAt(world, utility_state - 1).utility), start_date),
     ),
     signed_on,
-    ...endingOf(world, index, { isAward, start_date, signed_on }),
-    renews: null,
-    renewed_on: null,
+    ...endingOf(world, index, { mayEnd: !isAward && !isFormer, start_date, signed_on }),
+    renews: renewed === null ? null : renewed + 1,
+    renewed_on: isFormer && renewedBy(world, index + 1) === index ? signedOn(world, index + 1) : null,
     renewal: null,
     notes: null,
-    ...stampsOf(
-      random,
-      world,
-      staffIds,
-      isAward ? Date.parse(quote.awarded_at ?? quote.created_at) : lastOf(quote, account),
-    ),
+    ...stampsOf(random, world, staffIds, isFormer ? lastOf(account) : since, isFormer ? since : undefined),
   }
 })
 
@@ -157,13 +180,13 @@ export const contractAt = memoized((world: World, index: number): DemoRow<'contr
 function endingOf(
   world: World,
   index: number,
-  { isAward, start_date, signed_on }: { isAward: boolean; start_date: string; signed_on: string | null },
+  { mayEnd, start_date, signed_on }: { mayEnd: boolean; start_date: string; signed_on: string | null },
 ): Pick<DemoRow<'contracts'>, 'terminated_on' | 'termination_reason'> {
   const random = randomFor(world, 'contract_endings', index)
   const { term } = termsAt(world, index)
   const today = toDay(world.today)
-  const mayEnd = !isAward && signed_on !== null && start_date < today && today <= endDateOf(start_date, term)
-  return mayEnd && random.chance(0.08)
+  const isRunning = signed_on !== null && start_date < today && today <= endDateOf(start_date, term)
+  return mayEnd && isRunning && random.chance(0.08)
     ? { terminated_on: addDays(start_date, random.integer(20, 27)), termination_reason: 'Plant closed' }
     : { terminated_on: null, termination_reason: null }
 }

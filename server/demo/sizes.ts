@@ -8,8 +8,8 @@ export const defaultOpportunities = 300
 const hosts = {
   bids: [0, 0, 0, 1, 2, 2, 3, 3, 3, 3, 5, 5, 5, 5],
   quotes: [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 5, 5, 5],
-  contracts: [1, 2, 3, 5],
-  contractAccounts: [1, 2, 3, 5],
+  contracts: [1, 2, 3, 5, 5],
+  contractAccounts: [1, 2, 3, 5, 5],
   notes: [0, 0, 1, 2, 3, 3, 4, 5],
   files: [0, 3],
   activities: [0, 1, 3, 4],

@@ -488,6 +488,10 @@ interface TeamMembersTable {
   user_id: number
 }
 
+interface LimitingTeamsTable {
+  team_id: number
+}
+
 interface OpportunityTagsTable {
   opportunity_id: number
   tag_id: number
@@ -826,6 +830,7 @@ export interface Tables extends ResourceTables {
   readiness_marks: ReadinessMarksTable
   bid_utility_accounts: BidUtilityAccountsTable
   team_members: TeamMembersTable
+  limiting_teams: LimitingTeamsTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

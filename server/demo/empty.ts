@@ -39,6 +39,7 @@ const others = [
     'merges',
     'duplicate_pairs',
     'erasures',
+    'limiting_teams',
   ] as const),
   ...([
     'message_addresses',

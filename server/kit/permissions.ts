@@ -7,13 +7,13 @@ import type { Caller } from './context'
 
 const ownColumns = ['user_type', 'role', 'granted_rights', 'withheld_rights'] as const
 
-/** What teams add. Both are null in an installation without teams, which looks up neither. */
+/** What teams add. Both are null in an installation where no record has ever been limited, which looks up neither. */
 const teamColumns = {
   /** The ids of the user's teams, with commas between them. */
-  team_ids: `case when exists (select 1 from teams) then
+  team_ids: `case when exists (select 1 from limiting_teams) then
     coalesce((select string_agg(cast(team_members.team_id as text), ',') from team_members where team_members.user_id = users.id), '') end`,
   /** 1 where there is an administrator, else 0. */
-  has_administrator: `case when exists (select 1 from teams) then
+  has_administrator: `case when exists (select 1 from limiting_teams) then
     case when exists (select 1 from users as administrators
       where administrators.role = 'administrator' and administrators.is_active) then 1 else 0 end end`,
 } as const

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { bulkChangeEvent, changesPath, notificationEvent } from '../../src/contract/events'
+import { bulkChangeEvent, changesPath, notificationEvent, type RecordChange } from '../../src/contract/events'
 import type { Caller } from '../kit/context'
 import { limitsOfCaller } from '../kit/limits'
 import { resourceOf } from '../kit/registry'
+import { seenRecords } from '../kit/seenRecords'
 import { failures } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 
@@ -39,6 +40,7 @@ const document = {
 /** Notifies open pages of changes, and of the end of their session (TRUST-6). */
 export function eventRoutes(app: FastifyInstance): void {
   const open = new Set<EventStream>()
+  const isSeen = seenRecords(app.database.db)
 
   route(app, {
     method: 'GET',
@@ -53,7 +55,7 @@ export function eventRoutes(app: FastifyInstance): void {
         oldest.makeRoom()
         open.delete(oldest)
       }
-      const follower = follow(app, caller)
+      const follower = follow(app, caller, isSeen)
       open.add(follower)
       follower.stream.once('close', () => open.delete(follower))
       // Stops proxies from buffering.
@@ -75,7 +77,11 @@ interface EventStream {
 }
 
 /** The events that a session may receive, until it ends. */
-function follow({ events, sessions }: FastifyInstance, caller: Caller): EventStream {
+function follow(
+  { events, sessions }: FastifyInstance,
+  caller: Caller,
+  isSeen: ReturnType<typeof seenRecords>,
+): EventStream {
   const { id: user, sessionId } = caller
   const stream = new Readable({ read: () => undefined })
   let over = false
@@ -106,6 +112,22 @@ function follow({ events, sessions }: FastifyInstance, caller: Caller): EventStr
     else if (now) limits = limitsOfCaller(now)
   }
 
+  const sendChange = (change: RecordChange) => send(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
+  /** The last of the changes that wait to be told, in their order. */
+  let told = Promise.resolve()
+  const tell = (change: RecordChange) => {
+    const { resource, id } = change
+    if (id === null || limits === null || !limits.tables.has(resourceOf(resource).table)) {
+      sendChange(change)
+      return
+    }
+    const answer = isSeen(limits, { resource, id }).catch(() => false)
+    told = told.then(async () => {
+      // That something has changed tells of no record.
+      sendChange((await answer) ? change : { ...change, id: null, version: null })
+    })
+  }
+
   const leave = events.subscribe({
     onNotice: (notice) => {
       if (notice.kind === 'session-ended') {
@@ -119,11 +141,7 @@ function follow({ events, sessions }: FastifyInstance, caller: Caller): EventStr
       } else if (notice.kind === 'notification') {
         if (notice.owner === user) send(`event: ${notificationEvent}\ndata: {}\n\n`)
       } else if (notice.owner === null || notice.owner === user) {
-        const { resource, action } = notice.change
-        // Whether this user sees the record is not known here: that something has changed tells of none.
-        const isTold = limits === null || !limits.tables.has(resourceOf(resource).table)
-        const told = isTold ? notice.change : { resource, id: null, action, version: null }
-        send(`event: change\ndata: ${JSON.stringify(told)}\n\n`)
+        tell(notice.change)
       }
     },
     onGap: () => {

@@ -37,6 +37,7 @@ import { messageAddresses } from './041-message-addresses'
 import { quoteCounts } from './042-quote-counts'
 import { messageTemplates } from './043-message-templates'
 import { teams } from './044-teams'
+import { limitingTeams } from './045-limiting-teams'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -80,4 +81,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '042-quote-counts': { up: (db) => quoteCounts(db, kind) },
   '043-message-templates': { up: (db) => messageTemplates(db, kind) },
   '044-teams': { up: (db) => teams(db, kind) },
+  '045-limiting-teams': { up: (db) => limitingTeams(db, kind) },
 })

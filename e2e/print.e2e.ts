@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core'
+import { contract, type Row } from '../src/contract'
+import type { ListAnswer } from '../src/contract/answers'
+import { bidPaths } from '../src/resources/bids/paths'
+import { contactPaths } from '../src/resources/contacts/paths'
+import { organizationPaths } from '../src/resources/organizations/paths'
 import { signIn } from './actions'
+import { callAs } from './api'
 import { blockChangeStream } from './blockChangeStream'
 import { useBrowserSessions } from './browserSession'
 
@@ -40,27 +46,35 @@ it('[K17] prints lists and records with all of their columns and nothing to pres
   const lists = ['organizations', 'contacts', 'addresses', 'tags', 'tasks', 'users', 'reports'].map(
     (name) => `/mpg/${name}`,
   )
+  const [bid] = (await callAs<ListAnswer<Row<'bids'>>>('broker', 'GET', `${contract.bids.path}?limit=1`))
+    .results
+  const records = [
+    organizationPaths.details(1),
+    contactPaths.details(1),
+    bidPaths.record(bid?.opportunity ?? 0, bid?.bid_id ?? 0),
+  ]
   const faults: Record<string, string[]> = {}
-  for (const [paper, width] of Object.entries(papers)) {
-    for (const path of ['/mpg/opportunities', first ?? '', ...lists]) {
-      await page.emulateMedia({ media: 'screen' })
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+  for (const path of ['/mpg/opportunities', first ?? '', ...lists, ...records]) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText('does not exist').count()).toBe(0)
+    await page.emulateMedia({ media: 'print' })
+    for (const [paper, width] of Object.entries(papers)) {
       await page.setViewportSize({ width, height: 1000 })
-      await page.emulateMedia({ media: 'print' })
       const found = await faultsOnPaper(page)
       if (found.length) faults[`${paper} ${path}`] = [...new Set(found)]
-      if (path !== '/mpg/opportunities') continue
-      // Without that of the checkboxes.
-      expect(await table.getByRole('columnheader').count()).toBe(columns - 1)
-      expect(await page.getByText('Not shown:').count()).toBe(0)
-      const head = await table.locator('thead').evaluate((element) => getComputedStyle(element).display)
-      expect(head).toBe('table-header-group')
-      const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-      expect(background).toBe('rgb(255, 255, 255)')
     }
+    if (path !== '/mpg/opportunities') continue
+    // Without that of the checkboxes.
+    expect(await table.getByRole('columnheader').count()).toBe(columns - 1)
+    expect(await page.getByText('Not shown:').count()).toBe(0)
+    const head = await table.locator('thead').evaluate((element) => getComputedStyle(element).display)
+    expect(head).toBe('table-header-group')
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(background).toBe('rgb(255, 255, 255)')
   }
   expect(faults).toEqual({})
 })

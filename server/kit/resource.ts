@@ -43,6 +43,11 @@ export interface ListParameter<Column extends string = string> {
   ) => Expression<SqlBool> | null
   /** The columns of the record that alone decide about the condition; left out where it reads other tables. */
   columns?: readonly Column[]
+  /**
+   * The same condition as it is soon tested for one record after another, by its id alone: where very many match, a page is found
+   * among the first records of the list.
+   */
+  conditionOfOne?: (db: Kysely<Tables>) => Expression<SqlBool>
 }
 
 /** A computed amount, and the columns that it is computed from. */

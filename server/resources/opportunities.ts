@@ -9,7 +9,7 @@ import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { dayParameters } from './dayConditions'
 import { todayOf } from './market'
 import { markForPricing } from './quotePricing'
-import { expiringToday, quoteSummaries } from './quoteSummaries'
+import { expiresToday, expiringToday, quoteSummaries } from './quoteSummaries'
 import { storeReadiness, storeUnready } from './readiness'
 import { knownSourceName } from './sourceNames'
 import { stageDay } from './stageDays'
@@ -50,6 +50,7 @@ export const opportunities = defineResource('opportunities', {
         if (value !== 'true') throw invalidParameter('quotes_expire_today', 'Send true.')
         return sql<SqlBool>`opportunities.opportunity_id in (${expiringToday(db)})`
       },
+      conditionOfOne: expiresToday,
     },
   },
   links: {

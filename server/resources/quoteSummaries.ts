@@ -35,12 +35,19 @@ export async function quoteSummaries(db: Kysely<Tables>, ids: readonly number[])
   }))
 }
 
-/** The opportunities of open quotes that expire before the market's day ends, one for each quote. */
-export function expiringToday(db: Kysely<Tables>) {
+/** Open quotes that expire before the market's day ends, with their bids, as the end of a statement. */
+function openUntilTonight(db: Kysely<Tables>) {
   const now = nowOf(db).toISOString()
   const end = momentAt(addDays(todayOf(db), 1), 0, marketTimeZoneOf(db))
   return sql`
-    select bids.opportunity from quotes inner join bids on bids.bid_id = quotes.bid
+    from bids inner join quotes on quotes.bid = bids.bid_id
     where quotes.deleted_at is null and bids.deleted_at is null and quotes.valid_until < ${end}
       and ${inState('open', now)}`
 }
+
+/** The opportunities of open quotes that expire before the market's day ends, one for each quote. */
+export const expiringToday = (db: Kysely<Tables>) => sql`select bids.opportunity ${openUntilTonight(db)}`
+
+/** Whether an opportunity is one of those. */
+export const expiresToday = (db: Kysely<Tables>) =>
+  sql<SqlBool>`exists (select 1 ${openUntilTonight(db)} and bids.opportunity = opportunities.opportunity_id)`

@@ -12,6 +12,7 @@ import {
 import { holidaysOf, marketDay } from '../../src/contract/gas/calendar'
 import { quoteState, quoteStates } from '../../src/contract/gas/quotes'
 import { chunks } from '../kit/chunks'
+import { anyTable } from '../kit/context'
 import { startApi, type TestApi } from '../testing/api'
 import { quoteMaker, strip2027 } from '../testing/gas'
 import { until } from '../testing/until'
@@ -779,6 +780,70 @@ test('[QUO-12] the list of opportunities knows the best price, how many quotes a
     marketDay(soon, 'America/New_York') === marketDay(new Date(now).toISOString(), 'America/New_York')
   expect(expiring.results.some(({ opportunity_id }) => opportunity_id === bid.opportunity)).toBe(isToday)
   expect(expiring.results.some(({ opportunity_id }) => opportunity_id === none.opportunity)).toBe(false)
+})
+
+test('[QUO-12, GAS-8] pages of opportunities whose quotes expire today are those of the whole list, where very many do', async () => {
+  const bid = await makers.makeBid()
+  const quote = await makers.makeQuote(bid, b)
+  const { db } = api.database
+  const patternOf = async (table: 'opportunities' | 'bids' | 'quotes', idField: string, id: number) => {
+    // Without what the database numbers and computes.
+    const {
+      [idField]: _id,
+      annual_volume_dth: _volume,
+      ...row
+    } = await anyTable(db).selectFrom(table).selectAll().where(idField, '=', id).executeTakeFirstOrThrow()
+    return row
+  }
+  const deal = await patternOf('opportunities', 'opportunity_id', bid.opportunity ?? 0)
+  const ofDeal = await patternOf('bids', 'bid_id', bid.bid_id)
+  const ofBid = await patternOf('quotes', 'quote_id', quote.quote_id)
+  const insert = async (table: string, rows: object[], idField: string) => {
+    const ids: number[] = []
+    for (const some of chunks(rows, 100)) {
+      const made = await anyTable(db)
+        .insertInto(table)
+        .values([...some])
+        .returning(idField)
+        .execute()
+      ids.push(...made.map((row) => row[idField] as number))
+    }
+    return ids
+  }
+  const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + ((index * 7) % 300) * 3_600_000).toISOString()
+  const deals = await insert(
+    'opportunities',
+    Array.from({ length: 300 }, (_, index) => ({ ...deal, created_at: at(index) })),
+    'opportunity_id',
+  )
+  const bids = await insert(
+    'bids',
+    deals.map((opportunity) => ({ ...ofDeal, opportunity })),
+    'bid_id',
+  )
+  const soon = new Date(Date.now() + 30_000).toISOString()
+  const expiring = bids.filter((_, index) => index % 5 !== 4)
+  await insert(
+    'quotes',
+    expiring.map((of) => ({ ...ofBid, bid: of, valid_until: soon })),
+    'quote_id',
+  )
+  const asked = `${contract.opportunities.path}?quotes_expire_today=true`
+  const page = (query: string) => get<ListAnswer<Row<'opportunities'>>>(`${asked}&${query}`)
+  const idsOf = ({ results }: ListAnswer<Row<'opportunities'>>) =>
+    results.map(({ opportunity_id }) => opportunity_id)
+  for (const ordering of ['opportunity_name', '-created_at']) {
+    const whole = await page(`ordering=${ordering}&limit=1000`)
+    for (const offset of [0, 40, 170]) {
+      const some = await page(`ordering=${ordering}&limit=10&offset=${offset}`)
+      expect([ordering, offset, some.count, idsOf(some)]).toEqual([
+        ordering,
+        offset,
+        whole.count,
+        idsOf(whole).slice(offset, offset + 10),
+      ])
+    }
+  }
 })
 
 /** The stored prices of a bid's quotes, by id. */

@@ -214,7 +214,7 @@ const idsInFilterIndex = (
 
 /**
  * The page of a list without a search, where it lies among the first records of the whole list; otherwise undefined.
- * Only for conditions on the record's own columns.
+ * Only for conditions that are soon tested for one record after another.
  */
 async function findFiltered(
   database: OpenDatabase,
@@ -226,7 +226,10 @@ async function findFiltered(
   const own = ownConditions(database, resource, query.own)
   if (query.q !== '' || (!usesIndex && own.length === 0) || viewer.trash || resource.owner !== null)
     return undefined
-  const tested = [...conditions, ...own]
+  const tested = [
+    ...conditions,
+    ...own.map(({ ofOne, ...one }) => (ofOne ? { condition: ofOne, columns: [] } : one)),
+  ]
   const columns = tested.flatMap((one) => one.columns ?? [])
   if (!tested.every((one) => one.columns) || !isOwnKey(resource, query.ordering.name)) return undefined
   // It rests on the number of all records; and much of a list is read from the index sooner.
@@ -515,16 +518,24 @@ function conditionsOf(
   return conditions
 }
 
+interface OwnCondition {
+  condition: Expression<SqlBool>
+  columns?: readonly string[] | undefined
+  ofOne?: Expression<SqlBool> | undefined
+}
+
 /** The conditions of a resource's own parameters, with the columns that decide about them where these are known. */
 const ownConditions = (
   { db }: OpenDatabase,
   { listParameters }: ServerResource,
   own: ListConditions['own'],
-): { condition: Expression<SqlBool>; columns?: readonly string[] | undefined }[] =>
+): OwnCondition[] =>
   Object.entries(own).flatMap(([name, value]) => {
     const parameter = listParameters[name]
     const condition = parameter?.condition(value, own, db)
-    return condition ? [{ condition, columns: parameter?.columns }] : []
+    return condition
+      ? [{ condition, columns: parameter?.columns, ofOne: parameter?.conditionOfOne?.(db) }]
+      : []
   })
 
 /**

@@ -36,7 +36,7 @@ export const duplicatesMarkedBy =
 export async function markOrganizationsOf({ db }: Pick<Write, 'db'>, address: number): Promise<void> {
   await sql`insert into duplicate_marks (resource, record_id)
     select 'organizations', organization from organization_addresses
-    where address = ${sql.lit(address)} and deleted_at is null`.execute(db)
+    where address = ${address} and deleted_at is null`.execute(db)
 }
 
 /**

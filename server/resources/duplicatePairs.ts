@@ -59,7 +59,7 @@ const byColumn =
     const key = mine.keys[column]
     if (typeof key !== 'string') return []
     const same = sql`select ${sql.ref(contract.idField)} as id from ${sql.table(table)}
-      where ${sql.ref(column)} = ${key} and deleted_at is null and ${sql.ref(contract.idField)} <> ${sql.lit(mine.id)}`
+      where ${sql.ref(column)} = ${key} and deleted_at is null and ${sql.ref(contract.idField)} <> ${mine.id}`
     if (!condition) return [{ ids: same }]
     const candidates = sql`${same} limit ${sql.lit(candidatesPerKey)}`
     const ids = sql`select id from (${candidates}) as same where ${condition(sql.ref('same.id'), mine)}`
@@ -72,7 +72,7 @@ const addressesOf = (organization: RawBuilder<unknown>) => sql`
 
 /** Not where both have cities, and none in common. */
 const inOneCity = (id: RawBuilder<unknown>, mine: Compared) => {
-  const own = addressesOf(sql.lit(mine.id))
+  const own = addressesOf(sql`${mine.id}`)
   const others = addressesOf(id)
   return sql`(not exists (select 1 ${own}) or not exists (select 1 ${others}) or exists (
     select place.city_key, place.state ${own} intersect select place.city_key, place.state ${others}))`
@@ -80,14 +80,14 @@ const inOneCity = (id: RawBuilder<unknown>, mine: Compared) => {
 
 const atOneOrganization = (id: RawBuilder<unknown>, mine: Compared) => sql`exists (
   select 1 from organization_contacts as own join organization_contacts as other on other.organization = own.organization
-  where own.contact = ${sql.lit(mine.id)} and own.deleted_at is null
+  where own.contact = ${mine.id} and own.deleted_at is null
     and other.contact = ${id} and other.deleted_at is null)`
 
 const organizationsByEmail: Candidates = (db, { emails, id }) =>
   emails.map((email) => ({
     ids: sql`select organization_id as id from organizations
       where email is not null and ${dialectOf(db).lower(sql.ref('email'))} = ${email}
-        and deleted_at is null and organization_id <> ${sql.lit(id)}`,
+        and deleted_at is null and organization_id <> ${id}`,
   }))
 
 /** By any of its emails, at home or at work. */
@@ -99,7 +99,7 @@ const contactsByEmail: Candidates = (db, { emails, id }) =>
       ids: sql`select contact_id as id from contacts where contact_id in (
           select contact_id from contacts where ${is('personal_email')}
           union all select contact from organization_contacts where ${is('work_email')} and deleted_at is null)
-        and deleted_at is null and contact_id <> ${sql.lit(id)}`,
+        and deleted_at is null and contact_id <> ${id}`,
     }
   })
 

@@ -67,3 +67,22 @@ test('[ORG-5, API-2] an organization is renamed by as many statements in three d
   }
   expect(costs[1]).toBe(costs[0])
 })
+
+test('writes of one kind share their statements, so that each is parsed once', async () => {
+  const make = recordMaker(api)
+  const { organization_id: organization } = await make('organizations')
+  const deals: number[] = []
+  for (const name of ['First', 'Second', 'Third'])
+    deals.push(
+      (await make('opportunities', { opportunity_name: name, organizations: [organization] })).opportunity_id,
+    )
+  const textsOf = async (deal: number) => {
+    statements = []
+    await api.asBroker('PATCH', `/api/mpg/opportunities/${deal}/`, { sales_represented: `By ${deal}` })
+    await make('notes', { object_id: `opportunity-${deal}`, description: `Of ${deal}` })
+    return new Set(statements.filter((text) => /^\s*(?:insert|update|delete)/.test(text)))
+  }
+  const [first = 0, second = 0, third = 0] = deals
+  const known = new Set([...(await textsOf(first)), ...(await textsOf(second))])
+  expect([...(await textsOf(third))].filter((text) => !known.has(text))).toEqual([])
+})

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ResourceName } from '../../../src/contract'
 import { isFollowable, type NotificationKind, type NotifiedAction } from '../../../src/contract/notifications'
 import { nowOf } from '../../db/clock'
+import { dialectOf } from '../../db/dialects'
 import type { AnyDatabase, Write } from '../context'
 import { holdersOf, type Holder } from '../read/holders'
 import type { ServerResource } from '../resource'
@@ -41,11 +42,11 @@ async function store(
       ? sql`1 = 1`
       : sql`not exists (select 1 from notifications as told
           where told.user_id = recipients.user_id and told.kind = ${kind} and told.resource = ${resource}
-            and told.record_id = ${sql.lit(recordId)} and told.occasion = ${occasion})`
+            and told.record_id = ${recordId} and told.occasion = ${occasion})`
   const { rows } = await sql<{ user_id: number }>`
     insert into notifications (user_id, kind, resource, record_id, occasion, actor, action, part, count, at)
-    select user_id, ${kind}, ${resource}, ${sql.lit(recordId)}, ${occasion}, ${actorOf(actor)}, ${textOf(action)},
-      ${textOf(part)}, 1, ${momentOf(at)}
+    select user_id, ${textOf(kind)}, ${textOf(resource)}, ${integerOf(recordId)}, ${textOf(occasion)}, ${integerOf(actor)},
+      ${textOf(action)}, ${textOf(part)}, 1, ${momentOf(db, at)}
     from (${recipients}) as recipients
     where not exists (select 1 from notification_mutes as muted
       where muted.user_id = recipients.user_id and muted.kind = ${kind})
@@ -55,10 +56,12 @@ async function store(
   for (const { user_id } of rows) notices.push({ kind: 'notification', owner: user_id })
 }
 
-// PostgreSQL does not take the types of a selected value from the column that it is inserted into.
-const actorOf = (actor: number | null) => (actor === null ? sql`cast(null as integer)` : sql.lit(actor))
+// PostgreSQL does not take the types of a selected value from the column that it is inserted into. With values in place of
+// parameters, each write would have statements of its own to be parsed.
+const integerOf = (value: number | null) => sql`cast(${value} as integer)`
 const textOf = (text: string | null = null) => sql`cast(${text} as text)`
-const momentOf = (at: string) => sql.lit(at)
+const momentOf = (db: Write['db'], at: string) =>
+  dialectOf(db).kind === 'postgres' ? sql`cast(${at} as timestamptz)` : sql`${at}`
 
 /**
  * Tells active users something, but not the author of the write.
@@ -78,7 +81,7 @@ export async function notifyUsers(
 
 const followersOf = ({ actor }: Write, { resource, id }: Holder) =>
   sql`select user_id from follows
-    where resource = ${resource} and record_id = ${sql.lit(id)} and user_id <> ${sql.lit(actor ?? 0)}`
+    where resource = ${resource} and record_id = ${id} and user_id <> ${actor ?? 0}`
 
 /**
  * Tells the followers of a record, and of those that hold it, that it has changed (NOTI-4). What the server computes by

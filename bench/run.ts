@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- api|bodies|bulk|filters|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|usage|web|writes]`:
+ * `npm run bench [-- api|bodies|bulk|filters|first-load|flood|growth|imports|listing|machinery|memory|quotes|richText|stalls|usage|web|writes]`:
  * runs the benchmarks and prints their ratios.
  */
 import { execFileSync } from 'node:child_process'
@@ -12,6 +12,7 @@ import type { Figures } from './figures'
 import { filters } from './filters'
 import { firstLoad } from './firstLoad'
 import { flood } from './flood'
+import { imports } from './imports'
 import { listing } from './listing'
 import { machinery } from './machinery'
 import { memory } from './memory'
@@ -30,6 +31,7 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   'first-load': firstLoad,
   flood,
   growth,
+  imports,
   listing,
   machinery,
   memory,

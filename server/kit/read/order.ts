@@ -60,5 +60,8 @@ export const isOwnKey = ({ sortKeys }: ServerResource, ordering: string): boolea
 export function isFilled({ contract, sortKeys }: ServerResource, ordering: string): boolean {
   const source = sortKeys[ordering] ?? ordering
   const field = contract.fields[source]
-  return field !== undefined && (field.required === true || 'default' in field)
+  return (
+    field !== undefined &&
+    (field.required === true || 'default' in field || ('filled' in field && field.filled))
+  )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { contract, targetOf, type ResourceName, type Row } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
 import { isRelation, type Field, type Resource } from '../../../src/contract/fields'
@@ -5,7 +6,10 @@ import { messageRequest } from '../../../src/contract/mail'
 import { startApi, type TestApi } from '../../testing/api'
 import { formBody, formType } from '../../testing/forms'
 import { recordMaker, type MakeRecord } from '../../testing/records'
+import { anyTable } from '../context'
 import { fold } from '../fold'
+import { resourceOf } from '../registry'
+import { inOrder as pageInOrder, keyColumn } from './order'
 
 type Shown = Record<string, unknown>
 
@@ -410,3 +414,42 @@ test('[API-2, TRUST-40] names of full length are taken and ordered, in an alphab
   const { results } = await get(`${contract.contacts.path}?ordering=-name&limit=1`)
   expect(results[0]?.['contact_id']).toBe(answer.body.contact_id)
 })
+
+/** Lists that grow with the installation, whose pages are read from an index in every order. */
+const largeLists = [
+  ...(['opportunities', 'bids', 'organizations', 'contacts', 'addresses'] as const),
+  ...(['quotes', 'utilityAccounts', 'meters', 'billPeriods', 'contracts'] as const),
+]
+
+if (process.env['TEST_DATABASE_URL'])
+  it.each(largeLists)('[API-2, GAS-8] pages of %s are read from an index in every order', async (name) => {
+    const { db } = api.database
+    const resource = resourceOf(name)
+    const { orderings, idField } = resource.contract
+    const sorted: string[] = []
+    for (const ordering of orderings.flatMap((each) => [
+      { name: each, descending: false },
+      { name: each, descending: true },
+    ])) {
+      const rows = anyTable(db)
+        .selectFrom(resource.table)
+        .select(`${resource.table}.${idField}`)
+        .where(`${resource.table}.deleted_at`, 'is', null)
+      const page = pageInOrder(
+        rows,
+        resource,
+        { ordering, limit: 10, offset: 0 },
+        keyColumn(resource, ordering),
+      )
+      const plan = await db.transaction().execute(async (trx) => {
+        // Tables of tests are small enough to be sorted.
+        await sql`set local enable_sort = off`.execute(trx)
+        await sql`set local enable_seqscan = off`.execute(trx)
+        return trx.executeQuery<object>(sql`explain ${page}`.compile(trx))
+      })
+      // With an index of the first column alone, ties are sorted (Incremental Sort).
+      if (/"QUERY PLAN":"\W*Sort /.test(JSON.stringify(plan.rows)))
+        sorted.push(`${ordering.descending ? '-' : ''}${ordering.name}`)
+    }
+    expect(sorted).toEqual([])
+  })

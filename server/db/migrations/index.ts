@@ -38,6 +38,7 @@ import { quoteCounts } from './042-quote-counts'
 import { messageTemplates } from './043-message-templates'
 import { teams } from './044-teams'
 import { limitingTeams } from './045-limiting-teams'
+import { quoteOrder } from './046-quote-order'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -82,4 +83,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '043-message-templates': { up: (db) => messageTemplates(db, kind) },
   '044-teams': { up: (db) => teams(db, kind) },
   '045-limiting-teams': { up: (db) => limitingTeams(db, kind) },
+  '046-quote-order': { up: quoteOrder },
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const root = path.resolve(__dirname, '../..')
 /** Milliseconds after which a program that should have ended is killed, so that its test fails instead of hanging. */
-const patience = 50_000
+const patience = 110_000
 
 /** How a program is run. */
 export interface ProgramOptions {

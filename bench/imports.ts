@@ -17,7 +17,7 @@ import { measureAlongside } from './writes'
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
 const [organizations, periods] = [20_000, 10_000]
 
-interface File {
+interface ImportFile {
   name: ImportName
   lines: string[]
   fields: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ export async function imports(): Promise<Figures> {
 }
 
 /** New organizations, each with a tax id and an address. */
-function organizationsFile(): File {
+function organizationsFile(): ImportFile {
   const mark = Date.now().toString(36)
   const rows = Array.from({ length: organizations }, (_, index) => {
     const number = String(index).padStart(7, '0')
@@ -52,7 +52,7 @@ function organizationsFile(): File {
 }
 
 /** New periods, before those that the seed has, of as many meters of one utility as it has. */
-async function periodsFile({ env }: Seeded): Promise<File> {
+async function periodsFile({ env }: Seeded): Promise<ImportFile> {
   const { db } = openDatabase(readConfig({ ...env, LOG_LEVEL: 'silent' }))
   const { rows: meters } = await sql<{ utility: number; account_number: string; meter_number: string }>`
     select utility_states.utility, utility_accounts.account_number, meters.meter_number
@@ -84,7 +84,7 @@ async function periodsFile({ env }: Seeded): Promise<File> {
 interface Import {
   url: string
   token: string
-  file: File
+  file: ImportFile
 }
 
 async function measured(

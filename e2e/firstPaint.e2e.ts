@@ -146,7 +146,7 @@ describe('the read of a page', () => {
     ),
   ])('travels with the chunks of %s, and is sent once', async (address, pathname) => {
     const { page } = await returning()
-    // Refused: once it is open, a page reads again what it read more than a second before, as on a busy machine.
+    // Aborted: once it is open, a page reads again what it read more than a second before, as on a busy machine.
     await page.route(`**${changesPath}`, (route) => route.abort('aborted'))
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

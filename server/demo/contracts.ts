@@ -99,7 +99,7 @@ function renewedBy(world: World, index: number): number | null {
 }
 
 /**
- * The contract at an index: that of an award, or the one that the customer has so far; ids count from 1. One without an
+ * The contract at an index: that of an award, or one that the customer has or had so far; ids count from 1. One without an
  * account of its own is a draft (CTR-2).
  */
 export const contractAt = memoized((world: World, index: number): DemoRow<'contracts'> => {

@@ -189,17 +189,22 @@ export const asAuthor = <T>(write: Writer, read: () => T): T => withLimits(limit
 /** Those of some records that the author of a write sees, in the trash or not; null where that is all there are. */
 export async function seenIds(
   write: Writer & { db: Kysely<Tables> },
-  { table, contract }: ServerResource,
+  resource: ServerResource,
   ids: readonly number[],
 ): Promise<ReadonlySet<number> | null> {
   const limits = limitsOf(write)
-  if (!limits?.tables.has(table)) return null
+  return limits?.tables.has(resource.table) ? idsSeenWith(limits, write.db, resource, ids) : null
+}
+
+/** Those of some records that a reader with limits sees, in the trash or not. */
+export async function idsSeenWith(
+  limits: RowLimits,
+  db: Kysely<Tables>,
+  { table, contract }: ServerResource,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const rows = await withLimits(limits, () =>
-    anyTable(write.db)
-      .selectFrom(table)
-      .select(contract.idField)
-      .where(contract.idField, 'in', ids)
-      .execute(),
+    anyTable(db).selectFrom(table).select(contract.idField).where(contract.idField, 'in', ids).execute(),
   )
   return new Set(rows.map((row) => row[contract.idField] as number))
 }

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader'
 import type { Kysely } from 'kysely'
 import type { ResourceName } from '../../src/contract'
-import { withLimits, type RowLimits } from '../db/rowLimits'
+import type { RowLimits } from '../db/rowLimits'
 import type { Tables } from '../db/tables'
-import { anyTable } from './context'
+import { idsSeenWith } from './limits'
 import { resourceOf } from './registry'
 
 interface Named {
@@ -22,25 +22,14 @@ const maxBatchSize = 500
 export function seenRecords(db: Kysely<Tables>): (limits: RowLimits, named: Named) => Promise<boolean> {
   const loaders = new WeakMap<RowLimits, DataLoader<Named, boolean>>()
 
-  const idsSeen = async (limits: RowLimits, resource: ResourceName, asked: readonly Named[]) => {
-    const { table, contract } = resourceOf(resource)
-    const ids = asked.filter((named) => named.resource === resource).map(({ id }) => id)
-    const rows = await withLimits(limits, () =>
-      anyTable(db)
-        .selectFrom(table)
-        .select(contract.idField)
-        .where(contract.idField, 'in', [...new Set(ids)])
-        .execute(),
-    )
-    return new Set(rows.map((row) => row[contract.idField] as number))
-  }
-
   const loaderFor = (limits: RowLimits) =>
     new DataLoader<Named, boolean>(
       async (asked) => {
         const seen = new Map<ResourceName, ReadonlySet<number>>()
-        for (const resource of new Set(asked.map((named) => named.resource)))
-          seen.set(resource, await idsSeen(limits, resource, asked))
+        for (const resource of new Set(asked.map((named) => named.resource))) {
+          const ids = asked.filter((named) => named.resource === resource).map(({ id }) => id)
+          seen.set(resource, await idsSeenWith(limits, db, resourceOf(resource), [...new Set(ids)]))
+        }
         return asked.map(({ resource, id }) => seen.get(resource)?.has(id) === true)
       },
       // A record may be limited at any time.

@@ -423,7 +423,7 @@ async function writePairs({ database, client, ungrouped, distant }: Bench, ask: 
         inWrite(async (write) => {
           requireExclusive(write)
           const changed = names()
-          const dependents = await dependentsOf(write.db, { name: 'tags', id: tag_id }, ['name'])
+          const dependents = await dependentsOf(write.db, { name: 'tags', ids: [tag_id] }, ['name'])
           await write.db
             .updateTable('tags')
             .set({ name: changed, name_key: changed.toLowerCase() })

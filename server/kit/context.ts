@@ -8,6 +8,7 @@ import { withLimits } from '../db/rowLimits'
 import type { Right, Role } from '../../src/contract/roles'
 import type { UserType } from '../../src/contract/users'
 import { busy, isRefusal } from './errors'
+import type { Batch } from './write/batch'
 
 /** The signed-in user, from the access token and the session behind it. */
 export interface Caller {
@@ -70,6 +71,8 @@ export interface Write extends Writer {
   leavesStaleKeys?: true
   /** Set by a write that keeps what it changes to take it back: what the audit tells of it, in its order. */
   journal?: AuditEntry[]
+  /** Set while several records are created together (kit/write/batch.ts). */
+  batch?: Batch
 }
 
 /** The caller of a request as the author of a write. */

@@ -170,29 +170,29 @@ export function stepsThrough(resource: ServerResource, path: string, name: Resou
 }
 
 /**
- * Finds the records from which a path leads over a given record, also where the path is hidden now.
- * @param changed only if the path reads one of these columns of it; null: any path.
- * @param onlyLinks only where the record itself is the connection, as a newly created one can be.
+ * Finds the records from which a path leads over one of the given records, also where the path is hidden now.
+ * @param changed only if the path reads one of these columns of them; null: any path.
+ * @param onlyLinks only where the records themselves are the connection, as newly created ones can be.
  * @param part a bounded number: so many at least, where there are more; the first ones after an id, if given.
  */
 export async function findDependents(
   db: Kysely<Tables>,
   resource: ServerResource,
   path: string,
-  record: { name: ResourceName; id: number },
+  records: { name: ResourceName; ids: readonly number[] },
   changed: readonly string[] | null = null,
   onlyLinks = false,
   part?: { most: number; after?: number },
 ): Promise<number[]> {
   const ids: number[] = []
   const owner = `t0.${resource.contract.idField}`
-  for (const { upTo, at, linking, columns } of stepsThrough(resource, path, record.name)) {
+  for (const { upTo, at, linking, columns } of stepsThrough(resource, path, records.name)) {
     if (onlyLinks && !linking) continue
     if (changed && !columns.some((column) => changed.includes(column))) continue
     let found = join(db, resource, upTo, false)
       .select(sql<number>`${sql.ref(owner)}`.as('owner'))
       .distinct()
-      .where(at, '=', record.id)
+      .where(at, 'in', records.ids)
     if (part) found = found.limit(part.most)
     if (part?.after !== undefined) found = found.where(owner, '>', part.after).orderBy(owner)
     const rows = await found.execute()

@@ -51,7 +51,7 @@ export async function staleIds(
   most: number,
 ): Promise<number[]> {
   const resource = resourceOf(mark.resource)
-  const named = { name: mark.named_resource, id: mark.named_id }
+  const named = { name: mark.named_resource, ids: [mark.named_id] }
   const part = { after, most }
   const found = await findDependents(
     db,

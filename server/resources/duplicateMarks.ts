@@ -3,17 +3,29 @@ import { sql } from 'kysely'
 import type { Row } from '../../src/contract'
 import type { MergedResource } from '../../src/contract/duplicatePairs'
 import { anyTable, type Write } from '../kit/context'
+import { forAll } from '../kit/write/batch'
 import type { Changes } from '../kit/declaration'
 import { resourceOf } from '../kit/registry'
 
 /** Has records compared with others, once the write is committed. */
 export async function markForDuplicates(
-  { db }: Pick<Write, 'db'>,
+  write: Write,
   resource: MergedResource,
   records: readonly (number | null | undefined)[],
 ): Promise<void> {
-  const marks = [...new Set(records)].flatMap((record) => (record ? [{ resource, record_id: record }] : []))
-  if (marks.length > 0) await db.insertInto('duplicate_marks').values(marks).execute()
+  const marks = records.flatMap((record) => (record ? [{ resource, record_id: record }] : []))
+  if (marks.length > 0) await forAll(write, storeMarks, marks)
+}
+
+async function storeMarks(
+  { db }: Write,
+  marks: readonly { resource: MergedResource; record_id: number }[],
+): Promise<void> {
+  const each = new Map(marks.map((mark) => [`${mark.resource} ${mark.record_id}`, mark]))
+  await db
+    .insertInto('duplicate_marks')
+    .values([...each.values()])
+    .execute()
 }
 
 /** The rule of a resource that has a record compared where one of some fields has changed. */

@@ -37,19 +37,7 @@ export async function keepFirstAddress(
 ): Promise<void> {
   const sent = await sentAddress(write, values)
   if (Object.keys(sent).length === 0) return
-  const first = await write.db
-    .selectFrom('organization_addresses as link')
-    .innerJoin('addresses', 'addresses.address_id', 'link.address')
-    .leftJoin('states', 'states.state_id', 'addresses.state')
-    .select(['link.organization_address_id', 'addresses.address_id'])
-    .select(['addresses.version', 'addresses.modified_at', 'addresses.modified_by', 'states.acronym'])
-    .select(['addresses.address_street', 'addresses.city', 'addresses.zip_code', 'addresses.state'])
-    .where('link.organization', '=', organization)
-    .where('link.deleted_at', 'is', null)
-    .orderBy('link.property_status')
-    .orderBy('link.organization_address_id')
-    .limit(1)
-    .executeTakeFirst()
+  const first = before ? await firstOf(write, organization) : undefined
   if (before) assertAddressVersion(before, first, values.first_address)
   if (!first) {
     const state = sent.state ?? before?.home_state ?? null
@@ -61,7 +49,7 @@ export async function keepFirstAddress(
     if (state === null) throw invalidFields({ state: problems.required })
     const blank = { address_street: '', city: '', zip_code: '', ...noCoordinates }
     const address = await createFromValues(write, addresses, { ...blank, ...sent, state })
-    await keepHomeState(write, organization, null)
+    if (before) await keepHomeState(write, organization, null)
     await createFromValues(write, organizationAddresses, {
       organization,
       address,
@@ -88,6 +76,21 @@ export async function keepFirstAddress(
   const address = await createFromValues(write, addresses, { ...noCoordinates, ...wanted })
   await updateFromValues(write, organizationAddresses, link, { address })
 }
+
+const firstOf = ({ db }: Write, organization: number) =>
+  db
+    .selectFrom('organization_addresses as link')
+    .innerJoin('addresses', 'addresses.address_id', 'link.address')
+    .leftJoin('states', 'states.state_id', 'addresses.state')
+    .select(['link.organization_address_id', 'addresses.address_id'])
+    .select(['addresses.version', 'addresses.modified_at', 'addresses.modified_by', 'states.acronym'])
+    .select(['addresses.address_street', 'addresses.city', 'addresses.zip_code', 'addresses.state'])
+    .where('link.organization', '=', organization)
+    .where('link.deleted_at', 'is', null)
+    .orderBy('link.property_status')
+    .orderBy('link.organization_address_id')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Whether an address has nothing but its state. */
 const hasNoLocation = (address: Partial<Address>): boolean =>

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { contract, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { importKinds, type ImportAnswer, type ImportOptions } from '../../src/contract/imports'
+import { timelinePath, type TimelineAnswer } from '../../src/contract/history'
+import { followPath, notificationsPath, type NotificationsAnswer } from '../../src/contract/notifications'
 import type { RecordImport } from '../../src/contract/recordImports'
 import { inTransaction } from '../kit/context'
 import { startApi, type TestApi } from '../testing/api'
@@ -505,6 +507,57 @@ test('[IMP-5] two people who import one file at once make each record once', asy
   expect(first.counts.same + second.counts.same).toBe(60)
   const { count } = await read<ListAnswer<unknown>>(`${contract.contacts.path}?q=Twice%20Importer&limit=1`)
   expect(count).toBe(60)
+})
+
+test('[IMP-4] rows stored together leave each record its own history, order, search and notices', async () => {
+  const towns = [
+    'Ashport',
+    'Birchport',
+    'Cedarport',
+    'Dogwoodport',
+    'Elmport',
+    'Firport',
+    'Gumport',
+    'Hazelport',
+  ]
+  const { after: stored } = await load('organizations', [
+    'Name,Street,City,State,Zip',
+    ...towns.map(
+      (town, index) => `Together ${town},${index} Pier,${town},${index % 2 ? 'OH' : 'TX'},7700${index}`,
+    ),
+  ])
+  expect(stored.counts).toEqual({ new: 8, same: 0, replaced: 0, refused: 0 })
+  for (const town of towns) {
+    // Found by the city of its address, whose text is searched in the organization.
+    const { organization_id: id, name } = await only('organizations', `${town} Together`)
+    expect(name).toBe(`Together ${town}`)
+    const { results } = await read<TimelineAnswer>(timelinePath('organizations', id))
+    expect(results.map(({ action, kind }) => [action, kind])).toEqual([
+      ['create', 'changes'],
+      ['create', 'links'],
+    ])
+    expect(results[0]?.changes).toContainEqual({ field: 'name', before: null, after: name })
+    expect(results[1]?.record).toMatchObject({
+      resource: 'addresses',
+      name: expect.stringContaining(`${towns.indexOf(town)} Pier`) as string,
+    })
+  }
+  const { results: addresses } = await read<ListAnswer<Row<'addresses'>>>(
+    `${contract.addresses.path}?q=Together&limit=50&ordering=-current_organizations`,
+  )
+  expect(addresses.map(({ city }) => city)).toEqual([...towns].reverse())
+  const [first] = await list('organizations', 'Together Ashport')
+  const id = first?.organization_id ?? 0
+  await api.send('PUT', followPath('organizations', id), { token: other })
+  await load('contacts', [
+    'Title,First name,Last name,Organization',
+    ...towns.map((town) => `Ms,${town},Togetherson,Together ${town}`),
+  ])
+  const { body } = await api.send<NotificationsAnswer>('GET', notificationsPath, { token: other })
+  const told = body.results.filter(({ record }) => record?.resource === 'organizations')
+  expect(told.map(({ record, part, count }) => [record?.id, part, count])).toEqual([
+    [id, 'organizationContacts', 1],
+  ])
 })
 
 test('[IMP-5] a second commit, and one of another kind, are refused', async () => {

@@ -27,10 +27,13 @@ export async function findState(
   db: Kysely<Tables>,
   text: string,
 ): Promise<{ state_id: number; acronym: string; name: string } | undefined> {
-  const all = await db.selectFrom('states').select(['state_id', 'acronym', 'name']).execute()
   const wanted = fold(text)
-  return all.find(
-    ({ state_id, acronym, name }) =>
-      fold(acronym) === wanted || fold(name) === wanted || String(state_id) === wanted,
-  )
+  const id = /^\d{1,4}$/.test(wanted) ? Number(wanted) : 0
+  return db
+    .selectFrom('states')
+    .select(['state_id', 'acronym', 'name'])
+    .where(({ or, eb }) =>
+      or([eb('acronym', '=', wanted.toUpperCase()), eb('name_key', '=', wanted), eb('state_id', '=', id)]),
+    )
+    .executeTakeFirst()
 }

@@ -12,13 +12,13 @@ export interface Holder {
 }
 
 /**
- * The records that a record is deleted with.
+ * The records that some records are deleted with.
  * @param isWanted the resources that count.
  */
 export async function holdersOf(
   db: Kysely<Tables>,
   { name, table, contract }: ServerResource,
-  id: number,
+  ids: readonly number[],
   isWanted: (resource: ResourceName) => boolean = () => true,
 ): Promise<Holder[]> {
   const holders = allResources().flatMap(({ name: holder, cascades }) =>
@@ -28,15 +28,17 @@ export async function holdersOf(
   )
   if (holders.length === 0) return []
   const columns = holders.flatMap(({ rule }) => [rule.by, ...Object.keys(rule.where ?? {})])
-  const row = await anyTable(db)
+  const rows = await anyTable(db)
     .selectFrom(table)
     .select([...new Set(columns)])
-    .where(contract.idField, '=', id)
-    .executeTakeFirst()
-  if (!row) return []
-  return holders.flatMap(({ holder, rule }): Holder[] => {
-    const held = row[rule.by]
-    const is = Object.entries(rule.where ?? {}).every(([column, value]) => row[column] === value)
-    return is && typeof held === 'number' ? [{ resource: holder, id: held }] : []
-  })
+    .where(contract.idField, 'in', ids)
+    .orderBy(contract.idField)
+    .execute()
+  return rows.flatMap((row) =>
+    holders.flatMap(({ holder, rule }): Holder[] => {
+      const held = row[rule.by]
+      const is = Object.entries(rule.where ?? {}).every(([column, value]) => row[column] === value)
+      return is && typeof held === 'number' ? [{ resource: holder, id: held }] : []
+    }),
+  )
 }

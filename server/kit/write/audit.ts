@@ -27,17 +27,24 @@ const rowOf = (
 })
 
 /** Writes an audit entry, in the transaction of the change itself (TRUST-38). */
-export async function audit(write: Write, entry: AuditEntry): Promise<void> {
-  const { db } = write
+export function audit(write: Write, entry: AuditEntry): Promise<void> {
   write.journal?.push(entry)
-  const insertion = db.insertInto('audit').values(rowOf(write, entry))
-  const subjects = await subjectsOf(write, entry)
-  if (subjects.length === 0) return dialectOf(db).pipeline(db, insertion.compile())
-  const { id } = await insertion.returning('id').executeTakeFirstOrThrow()
-  for (const some of chunks(subjects)) {
-    const rows = some.map((subject) => ({ ...subject, audit_id: id }))
-    await dialectOf(db).pipeline(db, db.insertInto('audit_subjects').values(rows).compile())
-  }
+  return auditAll(write, [entry])
+}
+
+/** Writes the entries of some records in one statement. */
+export async function auditAll(write: Write, entries: readonly AuditEntry[]): Promise<void> {
+  const { db } = write
+  const insertion = db.insertInto('audit').values(entries.map((entry) => rowOf(write, entry)))
+  const subjects: Awaited<ReturnType<typeof subjectsOf>>[] = []
+  for (const entry of entries) subjects.push(await subjectsOf(write, entry))
+  if (subjects.every(({ length }) => length === 0)) return dialectOf(db).pipeline(db, insertion.compile())
+  const inserted = await insertion.returning('id').execute()
+  // Ids are given in the order of the values; neither database promises that of the rows returned.
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
+  const rows = subjects.flatMap((of, at) => of.map((subject) => ({ ...subject, audit_id: ids[at] ?? 0 })))
+  for (const some of chunks(rows))
+    await dialectOf(db).pipeline(db, db.insertInto('audit_subjects').values(some).compile())
 }
 
 /**

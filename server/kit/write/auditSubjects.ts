@@ -29,7 +29,7 @@ export async function subjectsOf(
   if (!historyActions.some((known) => known === action)) return []
   const { kind, by, isPair } = source
   if (by === 'owner') {
-    const holders = await holdersOf(db, resourceOf(name), recordId)
+    const holders = await holdersOf(db, resourceOf(name), [recordId])
     return holders.map(({ resource, id }) => ({ resource, record_id: id, kind }))
   }
   const subjects = by.flatMap((relation): Subject[] => {

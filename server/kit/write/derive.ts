@@ -6,6 +6,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Field, Person } from '../../../src/contract/fields'
 import type { Tables } from '../../db/tables'
+import type { ResourceName } from '../../../src/contract'
 import { chunks } from '../chunks'
 import { anyTable, requireExclusive, type Write } from '../context'
 import { fold, foldSearched } from '../fold'
@@ -384,14 +385,14 @@ interface StaleKeyOptions {
 }
 
 /**
- * Finds the records whose derived columns depend on a record; call it before the record is deleted, and before and
- * after its relations change.
- * @param changed only dependents on these columns of it.
+ * Finds the records whose derived columns depend on one of some records of a resource; call it before they are deleted,
+ * and before and after their relations change.
+ * @param changed only dependents on these columns of them.
  * @param leaving marks sort keys as stale instead of returning their records, where there are too many.
  */
 export async function dependentsOf(
   db: Kysely<Tables>,
-  record: RecordRef,
+  records: { name: ResourceName; ids: readonly number[] },
   changed: readonly string[] | null = null,
   onlyLinks = false,
   leaving?: StaleKeyOptions,
@@ -402,7 +403,7 @@ export async function dependentsOf(
     for (const path of related) {
       const orderings = leaving?.orderings(resource, path) ?? []
       const part = orderings.length > 0 ? { most: batchSize + 1 } : undefined
-      const ids = await findDependents(db, resource, path, record, changed, onlyLinks, part)
+      const ids = await findDependents(db, resource, path, records, changed, onlyLinks, part)
       if (leaving && part && ids.length >= part.most) await leaving.mark(resource, orderings, path)
       // Deleting a record also deletes its cascaded rows, which other paths join.
       else if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
@@ -423,7 +424,7 @@ export const dependentsOfChange = (
   write: Write,
   before: Before,
   changed: readonly string[],
-): Promise<Dependents> => dependentsOf(write.db, namedOf(before), changed, false, leavingOf(write, before))
+): Promise<Dependents> => dependentsOf(write.db, oneOf(before), changed, false, leavingOf(write, before))
 
 /**
  * The same for a record about to be deleted. Its cascaded records are deleted with it, and no stale key covers
@@ -431,9 +432,10 @@ export const dependentsOfChange = (
  */
 export const dependentsOfRemoval = (write: Write, before: Before): Promise<Dependents> =>
   before.resource.cascades.length > 0
-    ? dependentsOf(write.db, namedOf(before))
-    : dependentsOf(write.db, namedOf(before), null, false, leavingOf(write, before))
+    ? dependentsOf(write.db, oneOf(before))
+    : dependentsOf(write.db, oneOf(before), null, false, leavingOf(write, before))
 
+const oneOf = ({ resource, id }: Before) => ({ name: resource.name, ids: [id] })
 const namedOf = ({ resource, id }: Before): RecordRef => ({ name: resource.name, id })
 
 const leavingOf = (write: Write, before: Before): StaleKeyOptions => ({

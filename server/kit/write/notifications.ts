@@ -83,35 +83,49 @@ const followersOf = ({ actor }: Write, { resource, id }: Holder) =>
   sql`select user_id from follows
     where resource = ${resource} and record_id = ${id} and user_id <> ${actor ?? 0}`
 
+/** Those of some records of a resource that others than the author follow. */
+async function followedAmong(
+  { db, actor }: Write,
+  resource: ResourceName,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ record_id: number }>`
+    select distinct record_id from follows
+    where resource = ${resource} and record_id in (${sql.join(ids)}) and user_id <> ${actor ?? 0}`.execute(db)
+  return new Set(rows.map(({ record_id: id }) => id))
+}
+
 /**
- * Tells the followers of a record, and of those that hold it, that it has changed (NOTI-4). What the server computes by
- * itself is not told.
+ * Tells the followers of some records, and of those that hold them, that they have changed (NOTI-4). What the server
+ * computes by itself is not told.
  */
 export async function notifyFollowers(
   write: Write,
   resource: ServerResource,
-  id: number,
+  ids: readonly number[],
   action: NotifiedAction,
 ): Promise<void> {
   if (write.actor === null) return
   const { name } = resource
-  if (isFollowable(name) && action !== 'created') {
-    const followed = { resource: name, id }
-    await store(write, followersOf(write, followed), {
-      kind: 'followed',
-      resource: name,
-      recordId: id,
-      action,
-    })
+  const own = isFollowable(name) && action !== 'created' ? ids.map((id) => ({ resource: name, id })) : []
+  const holders = await holdersOf(write.db, resource, ids, isFollowable)
+  const told = [
+    ...own.map((record) => ({ record, part: undefined })),
+    ...holders.map((record) => ({ record, part: name })),
+  ]
+  for (const kind of new Set(told.map(({ record }) => record.resource))) {
+    const some = told.filter(({ record }) => record.resource === kind)
+    const followed = await followedAmong(write, kind, [...new Set(some.map(({ record }) => record.id))])
+    for (const { record, part } of some)
+      if (followed.has(record.id))
+        await store(write, followersOf(write, record), {
+          kind: 'followed',
+          resource: kind,
+          recordId: record.id,
+          action,
+          ...(part && { part }),
+        })
   }
-  for (const holder of await holdersOf(write.db, resource, id, isFollowable))
-    await store(write, followersOf(write, holder), {
-      kind: 'followed',
-      resource: holder.resource,
-      recordId: holder.id,
-      action,
-      part: name,
-    })
 }
 
 /** Marks what is told of a record as read, once it needs no look any more. */

@@ -7,9 +7,10 @@ import { isColumn } from '../../../src/contract/fields'
 import { nowOf } from '../../db/clock'
 import { dialectOf, isForeignKeyViolation } from '../../db/dialects'
 import { assertAllowed, assertMayPurge, assertMayWrite, assertRight } from '../policy'
-import { audit } from './audit'
+import { audit, auditAll } from './audit'
+import { forAll, settleBatch } from './batch'
 import { chunks } from '../chunks'
-import { anyTable, requireExclusive, type Write } from '../context'
+import { anyTable, requireExclusive, type AuditEntry, type Write } from '../context'
 import type { Changes, Exact, Values as NewValues } from '../declaration'
 import {
   dependentsOf,
@@ -44,8 +45,11 @@ const referencesPerLoad = 100
  * @throws ApiError 400 for wrong fields, 404 for a related record that does not exist, 409 for a duplicate or for a
  *   record that this user may not create.
  */
-export const createRecord = async (write: Write, resource: ServerResource, body: unknown): Promise<number> =>
-  idOf(resource, await createAndLoad(write, resource, body))
+export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
+  const created = await insertParsed(write, resource, body)
+  await forAll(write, finishCreated, [created])
+  return created.id
+}
 
 /**
  * The same, and gives the record as it has been stored.
@@ -56,6 +60,13 @@ export async function createAndLoad(
   resource: ServerResource,
   body: unknown,
 ): Promise<ApiRecord> {
+  const created = await insertParsed(write, resource, body)
+  const [after] = await finishCreated(write, [created])
+  if (!after) throw notFound(resource.contract.title)
+  return after
+}
+
+async function insertParsed(write: Write, resource: ServerResource, body: unknown): Promise<Created> {
   const check = (values: Values) => resource.check(values, null, values)
   const values = await parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
   return insertRecord(write, resource, values, body)
@@ -65,11 +76,15 @@ export async function createAndLoad(
  * Stores a new record whose values have been parsed already, or come from the server itself, and gives its id.
  * @throws ApiError as createRecord does.
  */
-export const createFromValues = async <N extends ResourceName, Given extends NewValues<N>>(
+export async function createFromValues<N extends ResourceName, Given extends NewValues<N>>(
   write: Write,
   resource: ServerResource<N>,
   values: Given & Exact<NoInfer<Given>, NewValues<N>>,
-): Promise<number> => idOf(resource, await insertRecord(write, resource, values, values))
+): Promise<number> {
+  const created = await insertRecord(write, resource, values, values)
+  await forAll(write, finishCreated, [created])
+  return created.id
+}
 
 const idOf = ({ contract }: ServerResource, record: ApiRecord) => record[contract.idField] as number
 
@@ -78,7 +93,7 @@ async function insertRecord(
   resource: ServerResource,
   sent: Values,
   body: unknown,
-): Promise<ApiRecord> {
+): Promise<Created> {
   const { contract, table } = resource
   assertAllowed(write, resource.name, 'create', sent)
   assertMayShare(write, resource, sent)
@@ -114,14 +129,46 @@ async function insertRecord(
   const id = inserted[contract.idField] as number
   await replaceLinks(write, resource, id, links, null)
   await resource.after(write, id, { values, before: null })
-  const record = { name: resource.name, id }
-  await refreshDependents(write, await dependentsOf(write.db, record, null, true))
-  const [after] = await loadRecords(write.db, resource, [id])
-  if (!after) throw notFound(contract.title)
-  await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
-  addChangeNotice(write, resource, 'created', id, after, ownerOf(resource, columns))
-  await notifyFollowers(write, resource, id, 'created')
-  return after
+  return { resource, id, owner: ownerOf(resource, columns), journal: write.journal }
+}
+
+/** A record whose row has been inserted. */
+interface Created {
+  readonly resource: ServerResource
+  readonly id: number
+  readonly owner: number | null
+  /** Of the write when it was created. */
+  readonly journal: AuditEntry[] | undefined
+}
+
+/** What follows from new records: keys of related ones, audit rows and notices. @returns them as they are stored. */
+async function finishCreated(write: Write, created: readonly Created[]): Promise<ApiRecord[]> {
+  const groups = new Map<ServerResource, number[]>()
+  for (const { resource, id } of created) groups.set(resource, [...(groups.get(resource) ?? []), id])
+  const dependents: Dependents[] = []
+  for (const [resource, ids] of groups)
+    dependents.push(await dependentsOf(write.db, { name: resource.name, ids }, null, true))
+  await refreshDependents(write, ...dependents)
+  const stored = new Map<ServerResource, ReadonlyMap<unknown, ApiRecord>>()
+  for (const [resource, ids] of groups) {
+    const records = await loadRecords(write.db, resource, ids)
+    stored.set(resource, new Map(records.map((record) => [idOf(resource, record), record])))
+  }
+  const all = created.map((one) => {
+    const after = stored.get(one.resource)?.get(one.id)
+    if (!after) throw notFound(one.resource.contract.title)
+    return { ...one, after }
+  })
+  const entries = all.map(({ resource, id, after, journal }) => {
+    const entry = { action: 'create', resource: resource.contract.name, recordId: id, after }
+    journal?.push(entry)
+    return entry
+  })
+  await auditAll(write, entries)
+  for (const { resource, id, after, owner } of all)
+    addChangeNotice(write, resource, 'created', id, after, owner)
+  for (const [resource, ids] of groups) await notifyFollowers(write, resource, ids, 'created')
+  return all.map(({ after }) => after)
 }
 
 /**
@@ -249,7 +296,7 @@ async function changeRecord(
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
   if (resource.exclusive || changed.some((name) => isReadTransitively(resource, name)))
     requireExclusive(write)
-  const self = { name: resource.name, id }
+  const self = { name: resource.name, ids: [id] }
   const changesRelation = changed.some((name) => contract.fields[name]?.kind === 'one')
   const dependentsBefore: Dependents = changesRelation
     ? await dependentsOf(write.db, self, changed)
@@ -286,7 +333,7 @@ async function changeRecord(
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
   addChangeNotice(write, resource, 'updated', id, after)
-  await notifyFollowers(write, resource, id, 'updated')
+  await notifyFollowers(write, resource, [id], 'updated')
   return after ?? before
 }
 
@@ -325,7 +372,7 @@ export async function deleteRecord(
   await resource.assertRemovable(write, id)
   if (resource.restrictDelete && (await isReferenced(write, resource, id))) throw inUse(contract.title)
   const dependents = await dependentsOfRemoval(write, { resource, id, record: before })
-  await notifyFollowers(write, resource, id, 'deleted')
+  await notifyFollowers(write, resource, [id], 'deleted')
   const db = anyTable(write.db)
   if (contract.trash)
     await moveToTrash(db, resource, [id], { moment: nowOf(write.db).toISOString(), by: write.actor })
@@ -445,7 +492,7 @@ export async function restoreRecord(
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'restore', resource: contract.name, recordId: id, after })
   addChangeNotice(write, resource, 'restored', id, after)
-  await notifyFollowers(write, resource, id, 'restored')
+  await notifyFollowers(write, resource, [id], 'restored')
 }
 
 /**
@@ -471,6 +518,7 @@ async function loadSeen(write: Write, resource: ServerResource, id: number): Pro
 
 /** Loads a record that is about to change, if it is visible to the writer, and locks it. */
 async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+  await settleBatch(write)
   const { contract, table } = resource
   if (!write.isExclusive) {
     const row = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)

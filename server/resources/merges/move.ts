@@ -25,12 +25,8 @@ async function changeReferences(
   const { db } = write
   const { contract } = resource
   const isRelation = contract.fields[field]?.kind === 'one'
-  const dependents = async () => {
-    const found: Dependents[] = []
-    if (isRelation)
-      for (const id of ids) found.push(await dependentsOf(db, { name: resource.name, id }, [field]))
-    return found
-  }
+  const dependents = async (): Promise<Dependents[]> =>
+    isRelation ? [await dependentsOf(db, { name: resource.name, ids }, [field])] : []
   const before = await loadRecords(db, resource, ids)
   const dependentsBefore = await dependents()
   await change()

@@ -28,9 +28,12 @@ export interface RowResult {
   readonly made: readonly Made[]
 }
 
-/** Stores a row. @throws ApiError where a rule refuses it; then the transaction has to end. */
-export async function applyRow(write: Write, name: RecordImport, planned: Planned): Promise<RowResult> {
-  if (planned.state === 'same') return { id: planned.id, made: [] }
+/**
+ * Stores a row, one of a batch. @returns what tells what became of it, once the batch has ended.
+ * @throws ApiError where a rule refuses it; then the transaction has to end.
+ */
+export async function applyRow(write: Write, name: RecordImport, planned: Planned): Promise<() => RowResult> {
+  if (planned.state === 'same') return () => ({ id: planned.id, made: [] })
   const journal: AuditEntry[] = []
   write.journal = journal
   const resource = serverOf(name)
@@ -44,7 +47,7 @@ export async function applyRow(write: Write, name: RecordImport, planned: Planne
     else await patchIfDifferent(write, of, planned.link.id, planned.link.body, null)
   }
   delete write.journal
-  return { id, made: journal.flatMap(madeOf) }
+  return () => ({ id, made: journal.flatMap(madeOf) })
 }
 
 function madeOf({ action, resource: name, recordId, before, after }: AuditEntry): Made[] {

@@ -21,6 +21,7 @@ import { undoUntil } from '../../../kit/undoWindow'
 import { asAuthor } from '../../../kit/limits'
 import { createTurnsJob, writerOf } from '../../../kit/turnsJob'
 import { audit } from '../../../kit/write/audit'
+import { inBatch } from '../../../kit/write/batch'
 import { addChangeNotice } from '../../../kit/write/notices'
 import { importOf } from '../kept'
 import { optionsOf } from '../mapping'
@@ -35,7 +36,7 @@ const place = 1_670_402_400
 /** Rows of an import in its turn, after which those of others have theirs. */
 const rowsInTurn = 64
 /** Rows of a transaction, which holds up other writes for some milliseconds; each is alone where one of them is refused. */
-const rowsTogether = 5
+const rowsTogether = 8
 
 type Import = Awaited<ReturnType<typeof importOf>>
 type Row = Awaited<ReturnType<typeof waitingRows>>[number]
@@ -241,16 +242,41 @@ async function storeRows(write: Write, { name, of }: Turn, rows: readonly Row[])
   const planned = await asAuthor(write, () => planRows(write, reading, read, null))
   const keys = planned.flatMap((one) => (one.state === 'refused' ? [] : one.keys))
   if (rows.length > 1 && new Set(keys).size < keys.length) throw new SameRecord()
+  const became = await inBatch(write, async () => {
+    const results: ((() => RowResult) | null)[] = []
+    for (const one of planned) results.push(one.state === 'refused' ? null : await applyRow(write, name, one))
+    return results
+  })
+  const stored: StoredRow[] = []
   for (const [at, row] of rows.entries()) {
     const one = planned[at]
     if (!one || one.state === 'refused') {
       await refuseOne(write, of, row, one?.reason ?? '')
       continue
     }
-    const result = JSON.stringify(await applyRow(write, name, one))
+    const result = JSON.stringify(became[at]?.())
     const kept: KeptRow = { shown: one.shown, cells: read[at]?.cells ?? [] }
-    await keep(write, of, row, { state: one.state, content: JSON.stringify(kept), result })
+    stored.push({ line: row.line, state: one.state, content: JSON.stringify(kept), result })
   }
+  await keepStored(write, of, stored)
+}
+
+/** A row as it is kept once it is stored. */
+type StoredRow = Pick<Row, 'line' | 'state' | 'content'> & { result: string }
+
+async function keepStored({ db }: Write, { import_id }: Import, rows: readonly StoredRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('import_rows')
+    .values(rows.map((row) => ({ import_id, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['import_id', 'line']).doUpdateSet(({ ref }) => ({
+        state: ref('excluded.state'),
+        content: ref('excluded.content'),
+        result: ref('excluded.result'),
+      })),
+    )
+    .execute()
 }
 
 const refuseOne = (write: Write, of: Import, row: Row, reason: string) =>

@@ -22,7 +22,7 @@ import { invalidParameter, notFound } from '../kit/errors'
 import { asOf, documentRoute, idParams } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
-import { isAlive } from '../kit/read/records'
+import { areAlive } from '../kit/read/records'
 import { parseParameter } from '../kit/input'
 import { parseAsOf, parseOptional, single, type Parameters } from '../kit/read/query'
 import { resourceOf } from '../kit/registry'
@@ -82,8 +82,7 @@ async function scopeOf(
   if (!scope || named.length > 1)
     throw invalidParameter(scopes[0] ?? '', `Name one of: ${scopes.join(', ')}.`)
   const resource = resourceOf(scopeResources[scope.of])
-  for (const id of scope.ids)
-    if (!(await isAlive(app.database.db, resource, id, caller))) throw notFound(resource.contract.title)
+  if (!(await areAlive(app.database.db, resource, scope.ids, caller))) throw notFound(resource.contract.title)
   return scope
 }
 

@@ -231,16 +231,24 @@ function nestRecords(record: ApiRecord, { resource, nested }: ExpandNode): void 
 }
 
 /** Whether a record exists, is not in the trash, and is not private to another user. */
-export async function isAlive(
+export const isAlive = (
   db: Kysely<Tables>,
   resource: ServerResource,
   id: number,
   reader: number | null,
+): Promise<boolean> => areAlive(db, resource, [id], reader)
+
+/** Whether that holds for each of some records, which differ. */
+export async function areAlive(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  ids: readonly number[],
+  reader: number | null,
 ): Promise<boolean> {
   const { idField } = resource.contract
-  let query = anyTable(db).selectFrom(resource.table).select(idField).where(idField, '=', id)
+  let query = anyTable(db).selectFrom(resource.table).select(idField).where(idField, 'in', ids)
   if (resource.softDeletes) query = query.where('deleted_at', 'is', null)
   const isVisible = visibleTo(resource, reader)
   if (isVisible) query = query.where(isVisible)
-  return (await query.executeTakeFirst()) !== undefined
+  return (await query.execute()).length === ids.length
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../server/config'
 import { openDatabase } from '../server/db/dialects'
 import { contract } from '../src/contract'
 import { dayPath } from '../src/contract/day'
+import { contractStates } from '../src/contract/gas/choices'
 import type { Field } from '../src/contract/fields'
 import { timelinePath } from '../src/contract/history'
 import { renewalsPath } from '../src/contract/renewals'
@@ -45,6 +46,18 @@ const casesOf = (name: (typeof lists)[number]): [string, string][] => {
   ]
 }
 
+/** Parameters of the list of contracts that are no fields. */
+const contractParameters = [
+  ...contractStates.map((state) => `state=${state}`),
+  ...[
+    'enrollment_late=true',
+    'notice_within=60',
+    'bucket=30',
+    'end_date_from=2027-01-01',
+    'notice_by_to=2027-01-01',
+  ],
+]
+
 /** Milliseconds of each case, beside those of the plain list of opportunities. */
 export async function usage(): Promise<Figures> {
   const figures: Figures = []
@@ -52,6 +65,12 @@ export async function usage(): Promise<Figures> {
     const accounts = await accountsOfMeters(seeded)
     const cases = {
       ...Object.fromEntries(lists.flatMap(casesOf)),
+      ...Object.fromEntries(
+        contractParameters.map((given) => [
+          `contract: ${given}`,
+          `${contract.contracts.path}?limit=10&${given}`,
+        ]),
+      ),
       'opportunities by readiness': `${plainList}&ordering=-ready_score`,
       'opportunity: history': timelinePath('opportunities', 1),
       'organization: history': timelinePath('organizations', 1),

@@ -13,6 +13,7 @@ import {
 } from '../../src/contract/gas/contracts'
 import { problems } from '../../src/contract/problems'
 import { nowOf } from '../db/clock'
+import { dialectOf } from '../db/dialects'
 import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
 import type { FieldErrors, Values } from '../kit/declaration'
@@ -108,7 +109,7 @@ export const contracts = defineResource('contracts', {
         'With `true` only those that are signed or active, and have an account that is still pending after its day of enrollment.',
       condition: (value, { as_of: asOf }, db) => {
         if (value !== 'true') throw invalidParameter('enrollment_late', 'It can be true.')
-        return enrollmentIsLate(dayOf(asOf, db))
+        return enrollmentIsLate(db, dayOf(asOf, db))
       },
     },
     notice_by_from: {
@@ -206,7 +207,9 @@ function inState(state: ContractState, day: string) {
   const signed = sql`contracts.signed_on is not null`
   if (state === 'terminated') return sql<SqlBool>`(${signed} and contracts.terminated_on < ${day})`
   const running = sql`${signed} and (contracts.terminated_on is null or contracts.terminated_on >= ${day})`
-  if (state === 'signed') return sql<SqlBool>`(${running} and contracts.start_date > ${day})`
+  // Lists are in the order of their ends.
+  if (state === 'signed')
+    return sql<SqlBool>`(${running} and contracts.start_date > ${day} and contracts.end_date > ${day})`
   if (state === 'active')
     return sql<SqlBool>`(${running} and contracts.start_date <= ${day} and contracts.end_date >= ${day})`
   const past = sql`${running} and contracts.end_date < ${day}`
@@ -218,14 +221,20 @@ function inState(state: ContractState, day: string) {
 /** The condition for contracts that run, and of which notice is due from a day on within so many days (RDY-4). */
 export const noticeWithin = (days: number, day: string) =>
   sql<SqlBool>`(contracts.notice_by between ${day} and ${addDays(day, days)}
-    and (${inState('signed', day)} or ${inState('active', day)}))`
+    and ${isRunning(day)})`
+
+/** Signed or active: none is signed without a start and an end, by which the list is ordered. */
+const isRunning = (day: string) =>
+  sql<SqlBool>`contracts.signed_on is not null and contracts.end_date >= ${day}
+    and (contracts.terminated_on is null or contracts.terminated_on >= ${day})`
 
 /** The condition for contracts that run, with an account that is pending after its day of enrollment (CTR-5). */
-export const enrollmentIsLate = (day: string) =>
-  sql<SqlBool>`(contracts.contract_id in (
-      select contract from contract_accounts
-      where status = 'pending' and enroll_by < ${day} and deleted_at is null)
-    and (${inState('signed', day)} or ${inState('active', day)}))`
+export function enrollmentIsLate(db: Kysely<Tables>, day: string) {
+  const late = sql`select contract from contract_accounts
+    where status = 'pending' and enroll_by < ${day} and deleted_at is null`
+  const isAmong = dialectOf(db).search.isAmong(sql.ref('contracts.contract_id'), late)
+  return sql<SqlBool>`(${isAmong} and ${isRunning(day)})`
+}
 
 function problemsOf(
   { start_rule, start_date, supplier, price, pricing_type, signed_on }: Partial<Values<'contracts'>>,

@@ -32,33 +32,22 @@ const dueRows = (db: Kysely<Tables>, due: (typeof pricingDue)[number]) =>
 /** What the day asks for (RDY-4): a few rows of indexes, however many records there are. */
 export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
   const day = todayOf(db)
-  return {
-    day,
-    due_today: await countUp(db, dueRows(db, 'today')),
-    overdue: await countUp(db, dueRows(db, 'overdue')),
-    quotes_expiring: await countUp(
-      db,
-      sql`select distinct opportunity from (${expiringToday(db)}) as quoted`,
-    ),
-    notices: await countUp(
-      db,
-      sql`select 1 from contracts where deleted_at is null
-        and ${noticeWithin(noticeDays, day)}`,
-    ),
-    late_enrollments: await countUp(
-      db,
-      sql`select 1 from contracts where deleted_at is null
-        and ${enrollmentIsLate(day)}`,
-    ),
-    ready: await countUp(
-      db,
-      sql`select 1 from (
-        select opportunity_id, ready_missing, ready_score from opportunities
-        where deleted_at is null and ready_score = 100
-        order by opportunity_id desc limit ${maxLooked}) as opportunities
-      where ${readyToPrice(db)}`,
-    ),
+  const counts = {
+    due_today: dueRows(db, 'today'),
+    overdue: dueRows(db, 'overdue'),
+    quotes_expiring: sql`select distinct opportunity from (${expiringToday(db)}) as quoted`,
+    notices: sql`select 1 from contracts where deleted_at is null and ${noticeWithin(noticeDays, day)}`,
+    late_enrollments: sql`select 1 from contracts where deleted_at is null and ${enrollmentIsLate(db, day)}`,
+    ready: sql`select 1 from (
+      select opportunity_id, ready_missing, ready_score from opportunities
+      where deleted_at is null and ready_score = 100
+      order by opportunity_id desc limit ${maxLooked}) as opportunities
+    where ${readyToPrice(db)}`,
   }
+  const found = await Promise.all(
+    Object.entries(counts).map(async ([name, rows]) => [name, await countUp(db, rows)] as const),
+  )
+  return { day, ...(Object.fromEntries(found) as Record<keyof typeof counts, number>) }
 }
 
 const count = (description: string) => Type.Integer({ minimum: 0, maximum: maxDayCount, description })

@@ -39,6 +39,7 @@ import { messageTemplates } from './043-message-templates'
 import { teams } from './044-teams'
 import { limitingTeams } from './045-limiting-teams'
 import { quoteOrder } from './046-quote-order'
+import { contractStates } from './047-contract-states'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -84,4 +85,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '044-teams': { up: (db) => teams(db, kind) },
   '045-limiting-teams': { up: (db) => limitingTeams(db, kind) },
   '046-quote-order': { up: quoteOrder },
+  '047-contract-states': { up: contractStates },
 })

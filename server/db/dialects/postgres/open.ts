@@ -36,8 +36,9 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     query_timeout: statementSeconds * 1_000 + 5_000,
     // Time zone: old moments have zones with odd seconds elsewhere, which JavaScript does not parse. JIT: compiling a
     // statement takes longer than running it. Isolation: after waiting for another write, a write reads the result of
-    // that one. Idle timeout: a process that stops during a write must not block others.
-    options: `-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
+    // that one. Idle timeout: a process that stops during a write must not block others. Cost of a page: PostgreSQL assumes
+    // disks that turn, where looking up a few hundred records takes longer than reading all.
+    options: `-c timezone=UTC -c jit=off -c random_page_cost=1.1 -c default_transaction_isolation=read\\ committed -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
     application_name: applicationName,
     types: typesWith(parsers),
   })

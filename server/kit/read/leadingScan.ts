@@ -31,6 +31,8 @@ interface RowTest {
   texts: number
   /** Whether each of them takes long, so that none is tested on the event loop. */
   isSlow?: boolean
+  /** How many records are scanned at most: where there are none among them, the list itself is soon found. */
+  most?: number
 }
 
 /** Undefined where the page would not be found soon, or where so few records match that sorting them is faster. */
@@ -38,15 +40,15 @@ export async function findByLeadingScan(
   database: OpenDatabase,
   resource: ServerResource,
   page: Page,
-  { condition, columns, texts, isSlow = false }: RowTest,
+  { condition, columns, texts, isSlow = false, most = Infinity }: RowTest,
   { found, all }: Counts,
 ): Promise<number[] | undefined> {
   const { search } = database.dialect
   // All in numbers of records whose texts are tested.
   const sortingCost = (found * search.sortCost) / texts
   const expectedRows = Math.ceil((scanMargin * (page.offset + page.limit) * all) / Math.max(found, 1))
-  if (expectedRows >= sortingCost) return undefined
-  const maxRows = Math.floor(Math.max(expectedRows, sortingCost * maxWastedShare))
+  if (expectedRows >= Math.min(sortingCost, most)) return undefined
+  const maxRows = Math.floor(Math.min(most, Math.max(expectedRows, sortingCost * maxWastedShare)))
   const { db, scans } = database
   const rowsOnEventLoop = db === scans ? maxRows : isSlow ? 0 : Math.min(maxRows, maxTextsOnEventLoop)
   const attempts = [

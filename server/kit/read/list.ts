@@ -212,6 +212,9 @@ const idsInFilterIndex = (
   )
 }
 
+/** Records tested by a resource's own parameters alone, whose columns the index of the usual order has. */
+const mostScanned = 30_000
+
 /**
  * The page of a list without a search, where it lies among the first records of the whole list; otherwise undefined.
  * Only for conditions that are soon tested for one record after another.
@@ -241,7 +244,14 @@ async function findFiltered(
     tested.map((one) => one.condition),
     sql` and `,
   )}`
-  return findByLeadingScan(database, resource, query, { condition, columns, texts: 1 }, { found, all })
+  const most = conditions.length === 0 ? mostScanned : undefined
+  return findByLeadingScan(
+    database,
+    resource,
+    query,
+    { condition, columns, texts: 1, ...(most && { most }) },
+    { found, all },
+  )
 }
 
 /** The page of a search, where it lies among the first records of the whole list; otherwise undefined. */

@@ -21,7 +21,9 @@ export class CsvFault extends Error {
 }
 
 /** Characters decoded or parsed in a turn of the event loop. */
-const pieceLength = 32_768
+const pieceLength = 8_192
+/** Characters at the beginning in which the separator is sought. */
+const sampledLength = 32_768
 /** Lines sampled to detect the separator. */
 const sampled = 50
 
@@ -65,7 +67,7 @@ function encodingOf(bytes: Buffer): string | null {
 function delimiterOf(text: string): Delimiter {
   // Of a long text the beginning: quotes may stand in pairs far apart.
   const lines = text
-    .slice(0, pieceLength)
+    .slice(0, sampledLength)
     .replaceAll(/"[^"]*"/g, '')
     .split(/\r\n|\r|\n/, sampled * 2)
     .filter((line) => line.trim() !== '')

@@ -40,6 +40,7 @@ import { teams } from './044-teams'
 import { limitingTeams } from './045-limiting-teams'
 import { quoteOrder } from './046-quote-order'
 import { contractStates } from './047-contract-states'
+import { importedPeriods } from './048-imported-periods'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -86,4 +87,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '045-limiting-teams': { up: (db) => limitingTeams(db, kind) },
   '046-quote-order': { up: quoteOrder },
   '047-contract-states': { up: contractStates },
+  '048-imported-periods': { up: importedPeriods },
 })

@@ -1,4 +1,5 @@
 /** What an import of usage has made and changed, as it is kept to be taken back. */
+import { sql, type SqlBool } from 'kysely'
 import type { Write } from '../../../kit/context'
 import type { Run } from '../way'
 
@@ -32,6 +33,12 @@ export const madeOf = ({ line, content }: { line: number; content: string }): Ke
   line,
 })
 
-/** The periods that an import has stored: those of the moment of its commit, which no other import has. */
+/**
+ * The periods that an import has stored: those of the moment of its commit, which no other import has. The source stands in
+ * the words of their index.
+ */
 export const ownPeriods = (db: Write['db'], { at }: Run) =>
-  db.selectFrom('bill_periods').where('created_at', '=', at).where('source', '=', 'import')
+  db
+    .selectFrom('bill_periods')
+    .where('created_at', '=', at)
+    .where(sql<SqlBool>`source = 'import'`)

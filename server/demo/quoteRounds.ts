@@ -8,14 +8,18 @@ export const bidPositions = [0, 0, 0, 0, 0, 0, 0, 3, 3, 4, 4, 4, 6, 6, 6, 10, 10
 /** How the quotes of a bid stand. */
 export type Standing = 'open' | 'expired' | 'awarded' | 'withdrawn'
 
+/** Groups with quotes that are open: a price holds for some hours, so that those of a large installation have expired. */
+const openGroups = 200
+
 /** The random stream of what the quotes of a bid have in common, and its first draw. */
 export function quoteRoundOf(world: World, bid: number): { random: Random; standing: Standing } {
   const random = randomFor(world, 'quote_rounds', bid)
   const hasSeven = bid % perGroup.bids === 0
-  const standing = hasSeven
+  const drawn = hasSeven
     ? 'open'
     : random.pick(['open', 'expired', 'expired', 'expired', 'awarded', 'awarded', 'withdrawn'] as const)
-  return { random, standing }
+  const isOver = drawn === 'open' && groupOf('bids', bid) >= openGroups
+  return { random, standing: isOver ? 'expired' : drawn }
 }
 
 /** How the quotes of an opportunity stand; undefined for one without quotes. */

@@ -51,21 +51,23 @@ export async function curveAsOf(db: Kysely<Tables>, curve: number, day: string):
     .executeTakeFirst()
   if (!latest) return null
   const { trade_date: curveDate } = latest
-  const points = await db
-    .selectFrom('curve_points')
-    .select(['delivery_month', 'price', 'settled'])
-    .where('curve', '=', curve)
-    .where('trade_date', '=', curveDate)
-    .execute()
-  const settlements = await db
-    .selectFrom('curve_points')
-    .select(['delivery_month', 'price'])
-    .where('curve', '=', curve)
-    .where(sql<boolean>`settled`)
-    .where('trade_date', '<=', day)
-    .where('delivery_month', '>=', addMonths(curveDate.slice(0, 7), -settledMonths))
-    .orderBy('trade_date')
-    .execute()
+  const [points, settlements] = await Promise.all([
+    db
+      .selectFrom('curve_points')
+      .select(['delivery_month', 'price', 'settled'])
+      .where('curve', '=', curve)
+      .where('trade_date', '=', curveDate)
+      .execute(),
+    db
+      .selectFrom('curve_points')
+      .select(['delivery_month', 'price'])
+      .where('curve', '=', curve)
+      .where(sql<boolean>`settled`)
+      .where('trade_date', '<=', day)
+      .where('delivery_month', '>=', addMonths(curveDate.slice(0, 7), -settledMonths))
+      .orderBy('trade_date')
+      .execute(),
+  ])
   return {
     curveDate,
     prices: new Map([...points, ...settlements].map(({ delivery_month, price }) => [delivery_month, price])),

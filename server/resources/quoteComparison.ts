@@ -94,8 +94,7 @@ export async function rankedQuotes(
     return { quote: { ...quote, state }, text }
   })
   const unfrozen = shown.filter(({ text }) => text === null).map(({ quote }) => quote)
-  const base = await pricingBase(db, unfrozen, day)
-  const { holidays } = await marketCalendarOf(db)
+  const [base, { holidays }] = await Promise.all([pricingBase(db, unfrozen, day), marketCalendarOf(db)])
   const priceOf = (quote: Quote): DatedPrice => {
     const price = pricedOn(base, quote)
     return { ...price, isOldCurve: price.curveDate !== null && isOldCurve(price.curveDate, day, holidays) }

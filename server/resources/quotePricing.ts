@@ -67,6 +67,16 @@ const curveOf = (
 
 /** Reads what the prices of some quotes rest on as of a day, in a fixed number of statements and some for each curve. */
 export async function pricingBase(db: Db, quotes: readonly PricedQuote[], day: string): Promise<PricingBase> {
+  // Neither rests on the other: PostgreSQL answers them side by side.
+  const [bids, curves] = await Promise.all([bidsOf(db, quotes), curvesOf(db, quotes, day)])
+  return { ...bids, ...curves }
+}
+
+/** The bids of quotes, and the heat contents of their utilities. */
+async function bidsOf(
+  db: Db,
+  quotes: readonly PricedQuote[],
+): Promise<Pick<PricingBase, 'bids' | 'heatContents'>> {
   const bidIds = [...new Set(quotes.map(({ bid }) => bid))]
   const bidRows =
     bidIds.length === 0
@@ -88,20 +98,26 @@ export async function pricingBase(db: Db, quotes: readonly PricedQuote[], day: s
           .select(['utility', 'valid_from', 'mmbtu_per_mcf'])
           .where('utility', 'in', utilities)
           .execute()
-  const nymex = await nymexCurve(db)
-  const curves = new Map<number, CurveAsOf | null>()
-  for (const quote of quotes) {
-    const curve = curveOf(quote, nymex)
-    if (curve !== null && !curves.has(curve)) curves.set(curve, await curveAsOf(db, curve, day))
-  }
   return {
     bids: new Map(bidRows.map(({ bid_id, ...bid }) => [bid_id, bid])),
     heatContents: new Map(
       utilities.map((utility) => [utility, heatRows.filter((entry) => entry.utility === utility)]),
     ),
-    curves,
-    nymex,
   }
+}
+
+/** The curves that quotes rest on. */
+async function curvesOf(
+  db: Db,
+  quotes: readonly PricedQuote[],
+  day: string,
+): Promise<Pick<PricingBase, 'curves' | 'nymex'>> {
+  const nymex = await nymexCurve(db)
+  const ids = new Set(quotes.map((quote) => curveOf(quote, nymex)).filter((curve) => curve !== null))
+  const curves = await Promise.all(
+    [...ids].map(async (curve) => [curve, await curveAsOf(db, curve, day)] as const),
+  )
+  return { curves: new Map(curves), nymex }
 }
 
 /** The price of a quote. */

@@ -97,7 +97,8 @@ it('[IMP-7] a file of records is looked at with its columns, its rows and what b
     ...['What Happens', 'Name', 'City', 'State'],
   ])
   expect(preview.getByRole('row', { name: 'Changes Birch Mills (#4) BIRCH MILLS Ashford' })).toBeVisible()
-  expect(dialog.getByText(/^They are found by tax ID, DUNS number or Experian ID/)).toBeVisible()
+  // Its code is loaded meanwhile.
+  expect(await dialog.findByText(/^They are found by tax ID, DUNS number or Experian ID/)).toBeVisible()
   await user.click(dialog.getByText(/columns that the file lacks$/))
   await user.selectOptions(dialog.getByLabelText('Street'), 'Weg')
   await waitFor(() => expect(requestsTo(path)).toHaveLength(2))

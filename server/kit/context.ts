@@ -8,7 +8,6 @@ import { withLimits } from '../db/rowLimits'
 import type { Right, Role } from '../../src/contract/roles'
 import type { UserType } from '../../src/contract/users'
 import { busy, isRefusal } from './errors'
-import type { Batch } from './write/batch'
 
 /** The signed-in user, from the access token and the session behind it. */
 export interface Caller {
@@ -56,6 +55,9 @@ export interface AuditEntry {
   after?: unknown
 }
 
+/** What the records of a batch leave to be done: for all of them at once, at its end (kit/write/batch.ts). */
+export type Batch = Map<(write: Write, items: readonly never[]) => Promise<unknown>, readonly never[]>
+
 /** A write: its transaction and its author. */
 export interface Write extends Writer {
   db: Kysely<Tables>
@@ -71,7 +73,7 @@ export interface Write extends Writer {
   leavesStaleKeys?: true
   /** Set by a write that keeps what it changes to take it back: what the audit tells of it, in its order. */
   journal?: AuditEntry[]
-  /** Set while several records are created together (kit/write/batch.ts). */
+  /** Set while several records are created together. */
   batch?: Batch
 }
 

@@ -1,8 +1,5 @@
 import type { Write } from '../context'
 
-/** What the records of a batch leave to be done: for all of them at once, at its end. */
-export type Batch = Map<(write: Write, items: readonly never[]) => Promise<unknown>, readonly never[]>
-
 /**
  * Runs the creation of several records of a transaction as a batch: what each of them leaves to be done by statements that
  * could name many, such as its audit row and the keys of related records, is done once for all of them. Until then the

@@ -38,9 +38,15 @@ const settledMonths = 240
 /**
  * Reads a curve: the prices of its latest trade date, and for settled months their settlement (CRV-2).
  * @param day beyond which nothing is known.
+ * @param from the first delivery month that is asked for; null: all that can be.
  * @returns null for a curve without prices by then.
  */
-export async function curveAsOf(db: Kysely<Tables>, curve: number, day: string): Promise<CurveAsOf | null> {
+export async function curveAsOf(
+  db: Kysely<Tables>,
+  curve: number,
+  day: string,
+  from: string | null = null,
+): Promise<CurveAsOf | null> {
   const latest = await db
     .selectFrom('curve_points')
     .select('trade_date')
@@ -51,12 +57,14 @@ export async function curveAsOf(db: Kysely<Tables>, curve: number, day: string):
     .executeTakeFirst()
   if (!latest) return null
   const { trade_date: curveDate } = latest
+  const first = from ?? addMonths(curveDate.slice(0, 7), -settledMonths)
   const [points, settlements] = await Promise.all([
     db
       .selectFrom('curve_points')
       .select(['delivery_month', 'price', 'settled'])
       .where('curve', '=', curve)
       .where('trade_date', '=', curveDate)
+      .where('delivery_month', '>=', from ?? '')
       .execute(),
     db
       .selectFrom('curve_points')
@@ -64,7 +72,7 @@ export async function curveAsOf(db: Kysely<Tables>, curve: number, day: string):
       .where('curve', '=', curve)
       .where(sql<boolean>`settled`)
       .where('trade_date', '<=', day)
-      .where('delivery_month', '>=', addMonths(curveDate.slice(0, 7), -settledMonths))
+      .where('delivery_month', '>=', first)
       .orderBy('trade_date')
       .execute(),
   ])

@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import { contract, type Row } from '../../src/contract'
 import { pricingTypes } from '../../src/contract/bids'
+import { monthOf } from '../../src/contract/gas/calendar'
 import { places, rounded } from '../../src/contract/gas/decimal'
 import { priceQuote, type QuoteNumbers, type QuoteTerms } from '../../src/contract/gas/quotes'
 import { heatContentOn } from '../../src/contract/gas/units'
@@ -114,8 +115,12 @@ async function curvesOf(
 ): Promise<Pick<PricingBase, 'curves' | 'nymex'>> {
   const nymex = await nymexCurve(db)
   const ids = new Set(quotes.map((quote) => curveOf(quote, nymex)).filter((curve) => curve !== null))
+  const from = quotes.reduce<string | null>(
+    (first, { start_date }) => (first === null || monthOf(start_date) < first ? monthOf(start_date) : first),
+    null,
+  )
   const curves = await Promise.all(
-    [...ids].map(async (curve) => [curve, await curveAsOf(db, curve, day)] as const),
+    [...ids].map(async (curve) => [curve, await curveAsOf(db, curve, day, from)] as const),
   )
   return { curves: new Map(curves), nymex }
 }

@@ -77,14 +77,19 @@ export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): Quo
   const restsOnCurve = quote.pricing_type !== pricingTypes.fixed
   const curvePrices = restsOnCurve ? months.map((month) => curve?.get(month)) : []
   const factor =
-    quote.pricing_point === 'City Gate' ? decimal(1).minus(orZero(quote.loss_percent).div(100)) : decimal(1)
+    quote.pricing_point === 'City Gate' ? decimal(1).minus(orZero(quote.loss_percent).div(100)) : null
   const price = perDth(quote.price, quote.price_unit)
   const basis = perDth(quote.basis, quote.price_unit)
   const behind = perDth(quote.transport, quote.price_unit).plus(quote.fee_included ? 0 : fee)
+  const priceOf = (settled: number): Decimal => {
+    const delivered = price.plus(settled).plus(basis)
+    return (factor ? delivered.div(factor) : delivered).plus(behind)
+  }
+  const fixed = priceOf(0)
   const prices = months.map((_, index) => {
-    const settled = restsOnCurve ? curvePrices[index] : 0
-    if (settled === undefined) return null
-    return price.plus(settled).plus(basis).div(factor).plus(behind)
+    if (!restsOnCurve) return fixed
+    const settled = curvePrices[index]
+    return settled === undefined ? null : priceOf(settled)
   })
 
   const { volumes, source, missing: lackingVolumes } = volumesOf(bid, months)

@@ -23,7 +23,9 @@ export function convertQuantity(
   to: GasUnit,
   heatContent: Big.BigSource,
 ): Decimal {
-  const value = decimal(quantity).times(parts[to]).div(parts[from])
+  const given = decimal(quantity)
+  // A division takes longer than all else that a comparison computes.
+  const value = parts[to] === parts[from] ? given : given.times(parts[to]).div(parts[from])
   if (isVolumeUnit(from) === isVolumeUnit(to)) return value
   return isVolumeUnit(from) ? value.times(heatContent) : value.div(heatContent)
 }

@@ -97,7 +97,8 @@ async function organizationFacts(db: Db, opportunities: readonly number[]) {
 
 /** The active accounts of bids, with their meters, their addresses and the complete months before one. */
 async function accountFacts(db: Db, opportunities: readonly number[], month: string) {
-  const rows = await db
+  // What is active and what was removed is told here: SQLite would read all such accounts and meters by their indexes.
+  const found = await db
     .selectFrom('bids')
     .innerJoin('bid_utility_accounts', 'bid_utility_accounts.bid_id', 'bids.bid_id')
     .innerJoin(
@@ -111,21 +112,19 @@ async function accountFacts(db: Db, opportunities: readonly number[], month: str
         .on('addresses.deleted_at', 'is', null),
     )
     .select(['bids.opportunity', 'utility_accounts.utility_account_id'])
-    .select(['utility_accounts.loa_expires_on', 'addresses.address_id'])
+    .select(['utility_accounts.loa_expires_on', 'utility_accounts.status', 'addresses.address_id'])
     .distinct()
     .where('bids.opportunity', 'in', opportunities)
     .where('bids.deleted_at', 'is', null)
-    .where('utility_accounts.status', '=', 'active')
     .where('utility_accounts.deleted_at', 'is', null)
     .execute()
+  const rows = found.filter(({ status }) => status === 'active')
   const ids = [...new Set(rows.map(({ utility_account_id }) => utility_account_id))]
   if (ids.length === 0) return { rows, metered: new Set<number>(), complete: new Map<number, number>() }
   const meters = await db
     .selectFrom('meters')
-    .select('utility_account')
-    .distinct()
+    .select(['utility_account', 'removed_on'])
     .where('utility_account', 'in', ids)
-    .where('removed_on', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
   const wholeMonths = monthsFrom(addMonths(month, -usageMonths), usageMonths).map(
@@ -141,7 +140,9 @@ async function accountFacts(db: Db, opportunities: readonly number[], month: str
     .execute()
   return {
     rows,
-    metered: new Set(meters.map(({ utility_account }) => utility_account)),
+    metered: new Set(
+      meters.flatMap(({ utility_account, removed_on }) => (removed_on === null ? [utility_account] : [])),
+    ),
     complete: new Map(counts.map(({ utility_account, months }) => [utility_account, months])),
   }
 }

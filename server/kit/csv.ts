@@ -21,7 +21,7 @@ export class CsvFault extends Error {
 }
 
 /** Characters decoded or parsed in a turn of the event loop. */
-const pieceLength = 8_192
+const pieceLength = 4_096
 /** Characters at the beginning in which the separator is sought. */
 const sampledLength = 32_768
 /** Lines sampled to detect the separator. */

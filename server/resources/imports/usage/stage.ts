@@ -86,7 +86,8 @@ interface ReadRow {
   values: UsageValues
 }
 
-const metersAtOnce = 20
+/** Meters planned in a turn of the event loop. */
+const metersAtOnce = 5
 
 /** The rows of a meter that can be planned; the others are refused: all of them where they name several accounts. */
 function usableRows(rows: readonly ReadRow[]): readonly ReadRow[] {

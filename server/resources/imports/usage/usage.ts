@@ -27,7 +27,10 @@ import { assertUndoable } from './undoable'
 type Db = Write['db']
 
 /** Accounts whose months are counted in a transaction, which holds up other writes for some milliseconds. */
-const accountsAtOnce = 5
+const accountsAtOnce = 2
+
+/** Periods stored in a transaction. */
+const periodsAtOnce = 15
 
 /** Meters, each with its account, that are made in a transaction. */
 const madeAtOnce = 5
@@ -105,7 +108,7 @@ function* inSteps(meters: readonly MeterRows[]): Generator<MeterRows[]> {
   for (const one of meters) {
     some.push(one)
     count += one.rows.length
-    if (count < rowsAtOnce) continue
+    if (count < periodsAtOnce) continue
     yield some
     some = []
     count = 0
@@ -126,7 +129,7 @@ async function storeRows(write: Write, run: Run, meters: readonly MeterRows[]): 
     db,
     meters.map(({ meter }) => meter),
   )
-  let left = rowsAtOnce
+  let left = periodsAtOnce
   for (const { meter, rows } of meters) {
     const { outcomes, changes } = planRows(stored.get(meter) ?? [], rows, {
       entries,

@@ -28,7 +28,7 @@ export async function findState(
   text: string,
 ): Promise<{ state_id: number; acronym: string; name: string } | undefined> {
   const wanted = fold(text)
-  const id = /^\d{1,4}$/.test(wanted) ? Number(wanted) : 0
+  const id = /^[1-9]\d{0,3}$/.test(wanted) ? Number(wanted) : 0
   return db
     .selectFrom('states')
     .select(['state_id', 'acronym', 'name'])

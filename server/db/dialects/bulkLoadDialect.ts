@@ -17,6 +17,6 @@ export interface BulkLoadDialect {
   chunkFormat(db: Kysely<Tables>, tables: readonly string[]): Promise<ChunkFormat>
   /** Continues a table's ids after the largest one of a bulk load. */
   continueIds(db: Kysely<Tables>, table: string, idColumn: string): Promise<void>
-  /** Updates the planner's statistics after a bulk load, which otherwise takes minutes. */
+  /** Updates what the planner knows of the tables after a bulk load, which otherwise takes minutes. */
   analyze(db: Kysely<Tables>): Promise<void>
 }

@@ -212,7 +212,7 @@ const idsInFilterIndex = (
   )
 }
 
-/** Records tested by a resource's own parameters alone, whose columns the index of the usual order has. */
+/** The first records that are tested by a resource's own parameters: beyond these, their indexes find a page sooner. */
 const mostScanned = 30_000
 
 /**
@@ -244,14 +244,8 @@ async function findFiltered(
     tested.map((one) => one.condition),
     sql` and `,
   )}`
-  const most = conditions.length === 0 ? mostScanned : undefined
-  return findByLeadingScan(
-    database,
-    resource,
-    query,
-    { condition, columns, texts: 1, ...(most && { most }) },
-    { found, all },
-  )
+  const most = conditions.length === 0 ? mostScanned : Infinity
+  return findByLeadingScan(database, resource, query, { condition, columns, texts: 1, most }, { found, all })
 }
 
 /** The page of a search, where it lies among the first records of the whole list; otherwise undefined. */

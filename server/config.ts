@@ -75,6 +75,8 @@ export interface Config {
   diskReserve: number
   /** Where `/metrics` is served, or null: nowhere. */
   metrics: { host: string; port: number } | null
+  /** Milliseconds for which rows of the audit are kept, or null: for good. */
+  auditKeep: number | null
   /** Scheduled backups, or null: none. */
   backups: BackupConfig | null
   /**
@@ -221,6 +223,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     filesQuota: read('FILES_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
     diskReserve: read('DISK_RESERVE_MB', '64', toBytes, 'a whole number of megabytes') ?? 0,
     backups: readBackups(read),
+    auditKeep: read(
+      'AUDIT_KEEP',
+      '',
+      (value) => (value === '' ? null : toDuration(value, 'dy')),
+      'a time such as 90d or 7y, or empty',
+    ),
     filesQuotaPerUser: read('FILES_USER_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
     demo: ({ auto: 'auto', '0': 'off', '1': 'on' } as const)[
       read('DEMO', 'auto', oneOf('auto', '0', '1'), '0, 1 or empty')
@@ -306,7 +314,12 @@ export const isEncrypted = (publicUrl: string | null): boolean => publicUrl?.sta
 
 function readBackups(read: ReadVariable): BackupConfig | null {
   const folder = read('BACKUP_FOLDER', '', (value) => value, 'a folder or empty')
-  const every = read('BACKUP_EVERY', '24h', toDuration, 'a time such as 30m, 6h or 7d')
+  const every = read(
+    'BACKUP_EVERY',
+    '24h',
+    (value) => toDuration(value, 'mhd'),
+    'a time such as 30m, 6h or 7d',
+  )
   const keep = read('BACKUP_KEEP', '14', toCount, 'a whole number from 1')
   return folder === '' ? null : { folder: path.resolve(folder), every, keep }
 }
@@ -413,12 +426,14 @@ function toCount(value: string): number | undefined {
   return /^\d{1,9}$/.test(value) && count > 0 ? count : undefined
 }
 
-const unitMinutes = { m: 1, h: 60, d: 1_440 }
+/** No year is longer: what is kept for years is kept no shorter. */
+const unitMinutes = { m: 1, h: 60, d: 1_440, y: 366 * 1_440 }
 
-/** A number of minutes, hours or days, as milliseconds. */
-function toDuration(value: string): number | undefined {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(value) ?? []
-  return count === '' ? undefined : Number(count) * unitMinutes[unit as keyof typeof unitMinutes] * 60_000
+/** A number of minutes, hours, days or years, as milliseconds; `units` are the letters that it may have. */
+function toDuration(value: string, units: string): number | undefined {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhdy])$/.exec(value) ?? []
+  if (count === '' || !units.includes(unit)) return undefined
+  return Number(count) * unitMinutes[unit as keyof typeof unitMinutes] * 60_000
 }
 
 function toEmail(value: string): string | null | undefined {

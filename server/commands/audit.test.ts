@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { startApi, type TestApi } from '../testing/api'
+import { readConfig } from '../config'
+import { checkChain, sealAll } from '../db/auditChain'
+import { pruneOld } from '../kit/write/auditRetention'
+import { startApi, startApiOn, startSecondServer, type TestApi } from '../testing/api'
 import { runProgram } from '../testing/programs'
+import { untilAnswer } from '../testing/until'
 
 let api: TestApi
 beforeEach(async () => {
@@ -70,6 +74,82 @@ test('[TRUST-44] an operator exports the audit and removes what is old, in spite
   expect([pruned.status, pruned.output]).toEqual([0, 'Removed 1 rows of before 2026-03-01.'])
   expect((await rows()).map(({ action }) => action)).toEqual(['newer', 'audit pruned'])
   await expect(sql`delete from audit`.execute(api.database.db)).rejects.toThrow('audit is append-only')
+})
+
+const days = (count: number) => count * 86_400_000
+const actions = async () => (await rows()).map(({ action }) => action)
+/** Each row of the audit that tells of a removal, by how many it has removed. */
+const removals = async () =>
+  (await rows())
+    .filter(({ action }) => action === 'audit pruned')
+    .map(({ after }) => (JSON.parse(after ?? '{}') as { rows: number }).rows)
+
+test('[AUD-7] rows are kept for days or years, and for good without the setting', () => {
+  const read = (AUDIT_KEEP?: string) => readConfig({ AUDIT_KEEP }).auditKeep
+  expect([read(), read(''), read('90d'), read('7y')]).toEqual([null, null, days(90), days(7 * 366)])
+  for (const wrong of ['90', '0d', '12h', '30m', '1w', '-1d'])
+    expect(() => read(wrong)).toThrow(`AUDIT_KEEP is "${wrong}", but must be a time such as 90d or 7y`)
+})
+
+test('[AUD-7] what is older goes once a day, by one process, and the rest of the chain holds', async () => {
+  const now = new Date('2026-03-10T15:00:00.000Z')
+  const clock = jest.spyOn(api.database.clock, 'now').mockImplementation(() => now)
+  const keep = days(7)
+  const writeOf = (day: string) => write(`2026-03-${day}T10:00:00.000Z`, `of March ${day}`)
+  for (const day of ['01', '02']) await writeOf(day)
+  // More than go in one transaction.
+  const many = Array.from({ length: 1_001 }, () => ({
+    ...{ at: '2026-03-02T11:00:00.000Z', action: 'many', resource: 'tags', counted_key: null },
+  }))
+  await api.database.db.insertInto('audit').values(many).execute()
+  for (const day of ['03', '04']) await writeOf(day)
+  await sealAll(api.database)
+  const second = await startSecondServer(api)
+  try {
+    const both = await Promise.all([api, second].map(({ database }) => pruneOld(database, keep)))
+    expect(both.sort()).toEqual([0, 1_003])
+    expect(await actions()).toEqual(['of March 03', 'of March 04', 'audit pruned'])
+    // The same day it has nothing to do.
+    expect(await pruneOld(api.database, keep)).toBe(0)
+    expect(await removals()).toEqual([1_003])
+
+    clock.mockImplementation(() => new Date(now.getTime() + days(1)))
+    expect(await pruneOld(api.database, keep)).toBe(1)
+    expect(await actions()).toEqual(['of March 04', 'audit pruned', 'audit pruned'])
+    await sealAll(api.database)
+    expect(await checkChain(api.database)).toMatchObject({ rows: 3, waiting: 0, fault: null })
+  } finally {
+    await second.close()
+    jest.restoreAllMocks()
+  }
+})
+
+test('[AUD-7] one that is stopped tells what it has removed, and the next one goes on', async () => {
+  const many = Array.from({ length: 1_001 }, () => ({
+    ...{ at: '2026-03-02T11:00:00.000Z', action: 'many', resource: 'tags', counted_key: null },
+  }))
+  await api.database.db.insertInto('audit').values(many).execute()
+  await sealAll(api.database)
+  let asked = 0
+  expect(await pruneOld(api.database, days(7), () => ++asked > 1)).toBe(500)
+  expect(await pruneOld(api.database, days(7))).toBe(501)
+  expect(await removals()).toEqual([500, 501])
+})
+
+test('[AUD-7] a server with the setting removes what is old, one without it nothing', async () => {
+  await write('2026-01-05T10:00:00.000Z', 'old')
+  await write(new Date().toISOString(), 'new')
+  await sealAll(api.database)
+  expect(await actions()).toEqual(['old', 'new'])
+  const keeping = await startApiOn({ ...api.app.config, auditKeep: days(30) })
+  try {
+    expect(await untilAnswer(actions, (all) => all.length === 2 && !all.includes('old'))).toEqual([
+      'new',
+      'audit pruned',
+    ])
+  } finally {
+    await keeping.close()
+  }
 })
 
 test.each([

@@ -2,20 +2,16 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { readConfig, StartError } from '../config'
-import { openForCommand } from '../startup/openForCommand'
+import { openBesideServers } from '../startup/openBesideServers'
 import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
-import { chainStart, sealAll } from '../db/auditChain'
-import { pruneAudit } from '../db/pruneAudit'
-import { audit } from '../kit/write/audit'
-import { inTransaction } from '../kit/context'
+import { pruneBefore } from '../kit/write/auditRetention'
 
 const usage =
   'Usage: npm run --silent audit -- export [--before YYYY-MM-DD] | npm run audit -- prune --before YYYY-MM-DD'
 
-/** Rows read, and deleted, at a time: other writes run in between. */
+/** Rows read at a time. */
 const atOnce = 5_000
-const system = { actor: null, requestId: null }
 
 /** @throws StartError for anything but a day that has begun. */
 function momentOf(day: string, now: Date): string {
@@ -74,19 +70,10 @@ async function exportRows({ db }: OpenDatabase, before: string): Promise<void> {
   }
 }
 
-/** Deletes the rows before a day, and audits that. */
+/** Deletes the rows before a day, and audits that. @throws StartError while another process does. */
 async function prune(database: OpenDatabase, before: string): Promise<string> {
-  await sealAll(database)
-  let removed = 0
-  for (let some = atOnce; some === atOnce; removed += some)
-    some = await database.db.transaction().execute((trx) => pruneAudit(trx, before, atOnce))
-  await inTransaction(database, system, async (write) =>
-    audit(write, {
-      action: 'audit pruned',
-      resource: 'audit',
-      after: { before, rows: removed, ...(await chainStart(write.db)) },
-    }),
-  )
+  const removed = await pruneBefore(database, before)
+  if (removed === null) throw new StartError('Old rows are removed by another process just now.')
   return `Removed ${removed} rows of before ${before.slice(0, 10)}.`
 }
 
@@ -102,14 +89,14 @@ async function run(): Promise<void> {
     (command === 'prune' && !values.before)
   )
     throw new StartError(usage)
-  const { database, close } = await openForCommand(readConfig(process.env))
+  const database = await openBesideServers(readConfig(process.env))
   try {
     const now = nowOf(database.db)
     const before = values.before === undefined ? '9999-12-31T00:00:00.000Z' : momentOf(values.before, now)
     if (command === 'export') await exportRows(database, before)
     else process.stdout.write(`${await prune(database, before)}\n`)
   } finally {
-    await close()
+    await database.db.destroy()
   }
 }
 

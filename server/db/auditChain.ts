@@ -119,6 +119,18 @@ export async function chainStart(db: Kysely<Tables>): Promise<ChainEnd> {
   return seal ?? { position: 0, hash: '' }
 }
 
+/** The moment of the first row of the chain; null where nothing is sealed. */
+export async function oldestSealed(db: Kysely<Tables>): Promise<string | null> {
+  const first = await db
+    .selectFrom('audit_chain')
+    .leftJoin('audit', 'audit.id', 'audit_chain.audit_id')
+    .select('audit.at')
+    .orderBy('audit_chain.position')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.at ?? null
+}
+
 /** Rows that are not in the chain, and do not change any more. */
 const unsealed = (db: Kysely<Tables>, after: number) =>
   db

@@ -29,6 +29,7 @@ import { responseHeaders } from './responseHeaders'
 import { routes } from './routes'
 import { bulkChanges } from './services/bulkChanges'
 import { recordImports } from './services/recordImports'
+import { auditRetention } from './services/auditRetention'
 import { auditSealer } from './services/auditSealer'
 import { bureau } from './services/bureau'
 import { configuration } from './services/configuration'
@@ -91,6 +92,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(configuration, { config: parts.config }),
   use(database, { database: parts.database }),
   use(auditSealer, {}),
+  use(auditRetention, {}),
   use(sessions, { sessions: parts.sessions }),
   use(devices, { secrets: parts.secrets }),
   use(secondFactors, { secrets: parts.secrets }),

@@ -110,14 +110,17 @@ async function withFiles<T>(config: Config, work: (store: FileStore) => Promise<
   }
 }
 
-/** Stores a content, and removes it again. */
-const checkFiles = (config: Config): Promise<string> =>
-  withFiles(config, async (store) => {
+/** Stores a content, and removes it again. @throws StartError where its folder would be made for that. */
+const checkFiles = async (config: Config): Promise<string> => {
+  if (!config.files && !existsSync(config.dataDir))
+    throw new StartError(`there is no ${config.dataDir}; the first start of the server makes it.`)
+  return withFiles(config, async (store) => {
     const key = newKey()
     await store.put(key, Readable.from([Buffer.from('doctor')]))
     await store.remove(key)
     return `kept and removed one ${config.files ? `at ${config.files.endpoint}` : `in ${config.dataDir}`}.`
   })
+}
 
 /** Probes every configured connection that has a probe; nothing is sent. */
 async function checkConnections(config: Config, database: OpenDatabase, files: FileStore): Promise<void> {

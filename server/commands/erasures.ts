@@ -2,16 +2,16 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config'
 import { listErasures } from '../resources/erasures/kept'
-import { openForCommand } from '../startup/openForCommand'
+import { openBesideServers } from '../startup/openBesideServers'
 import { runCommand } from './runCommand'
 
 await runCommand('Usage: npm run --silent erasures', async () => {
   parseArgs({ options: {} })
-  const { database, close } = await openForCommand(readConfig(process.env))
+  const database = await openBesideServers(readConfig(process.env))
   try {
     for (const erasure of await listErasures(database.db))
       process.stdout.write(`${JSON.stringify(erasure)}\n`)
   } finally {
-    await close()
+    await database.db.destroy()
   }
 })

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig, StartError } from '../config'
 import { checkChain } from '../db/auditChain'
-import { openForCommand } from '../startup/openForCommand'
+import { openBesideServers } from '../startup/openBesideServers'
 import { runCommand } from './runCommand'
 
 const usage = 'Usage: npm run verify-audit [-- --expect POSITION:HASH]'
@@ -11,7 +11,7 @@ await runCommand(usage, async () => {
   const { expect } = parseArgs({ options: { expect: { type: 'string' } } }).values
   const [, position, hash = ''] = /^(\d{1,9}):([\w-]{43})$/.exec(expect ?? '') ?? []
   if (expect !== undefined && position === undefined) throw new StartError(usage)
-  const { database, close } = await openForCommand(readConfig(process.env))
+  const database = await openBesideServers(readConfig(process.env))
   try {
     const { rows, end, waiting, erased, fault } = await checkChain(
       database,
@@ -24,6 +24,6 @@ await runCommand(usage, async () => {
       `${rows} rows are as they were written.${emptied}${more}\nEnd: ${end.position}:${end.hash}\n`,
     )
   } finally {
-    await close()
+    await database.db.destroy()
   }
 })

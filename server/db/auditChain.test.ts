@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'kysely'
+import { readConfig } from '../config'
 import { startApi, type TestApi } from '../testing/api'
+import { emptyPlace } from '../testing/places'
 import { runProgram } from '../testing/programs'
 import { chainEnd, checkChain, emptyingEntry, emptyRows, sealAll, sealRows } from './auditChain'
+import { isFilled } from './dialects'
 
 let api: TestApi
 beforeEach(async () => {
@@ -109,6 +114,34 @@ test('[AUD-2] an inserted row of before is found, before it is sealed and after'
   expect((await check()).fault).toBe(`Row ${all[4]} (position 5) has been inserted later: it says ${day(2)}.`)
 })
 
+test('[AUD-2] an inserted row that is never sealed is found, and one of the future where it says so', async () => {
+  await fill()
+  const { db } = api.database
+  const insert = (values: string) =>
+    sql.raw(`insert into audit (id, at, action, resource, counted_key) values (${values})`).execute(db)
+  const future = '2999-01-01T00:00:00.000Z'
+  const all = await ids()
+  const next = Math.max(...all) + 10
+  for (const id of [0, -5]) {
+    await insert(`${id}, '${day(5)}', 'x', 'tags', null`)
+    await sealAll(api.database)
+    expect((await check()).fault).toBe(`Row ${id} has been inserted later: it says ${day(5)}.`)
+  }
+  await unguarded('delete from audit where id <= 0')
+  expect((await check()).fault).toBeNull()
+
+  await insert(`${next}, '${future}', 'x', 'tags', 'never'`)
+  await sealAll(api.database)
+  expect((await check()).fault).toBe(`Row ${next} has been inserted later: it says ${future}.`)
+  await unguarded(`delete from audit where id = ${next}`)
+
+  await insert(`${next}, '${future}', 'x', 'tags', null`)
+  await sealAll(api.database)
+  await write(day(5), 'after it')
+  await sealAll(api.database)
+  expect((await check()).fault).toBe(`Row ${next} (position 6) has been inserted later: it says ${future}.`)
+})
+
 test('[AUD-2] an end that was noted elsewhere shows a chain that was cut or written anew', async () => {
   await fill()
   const noted = await chainEnd(api.database.db)
@@ -180,6 +213,30 @@ test('[AUD-2] what a row tells is covered by its digest, and the digest by the c
   expect((await check()).fault).toBeNull()
   await unguarded(`update audit_chain set content = 'x' where audit_id = ${first}`)
   expect((await check()).fault).toBe(`Row ${first} (position 1) has been changed.`)
+})
+
+test('[AUD-2] a check of a place without a database fails, and makes none there', async () => {
+  const { DATA_DIR = '', ...rest } = await emptyPlace()
+  const nowhere = path.join(DATA_DIR, 'wrong')
+  const why = rest['DATABASE_URL']
+    ? 'DATABASE_URL: the database has no Citygate in it.'
+    : `DATA_DIR "${nowhere}" holds no database.`
+  for (const [command, args] of [
+    ['verifyAudit', []],
+    ['erasures', []],
+    ['audit', ['export']],
+    ['audit', ['prune', '--before', '2026-01-01']],
+  ] as const) {
+    const { status, complaint } = await runProgram(`server/commands/${command}.ts`, {
+      args: [...args],
+      env: { ...rest, DATA_DIR: nowhere },
+    })
+    expect([command, status, complaint]).toEqual([command, 1, why])
+  }
+  const doctor = await runProgram('server/commands/doctor.ts', { env: { ...rest, DATA_DIR: nowhere } })
+  expect([doctor.status, doctor.output]).toEqual([1, expect.stringContaining('FAULT  Files: there is no ')])
+  expect(readdirSync(DATA_DIR)).toEqual([])
+  expect(await isFilled(readConfig({ ...rest, DATA_DIR }))).toBe(false)
 })
 
 test('[AUD-3] what is left after pruning is still checked, by the command, too', async () => {

@@ -14,7 +14,10 @@ import type { Tables } from './tables'
 const atOnce = 500
 /** Milliseconds after which the count of a counted row does not change any more: it counts one minute. */
 const countingTime = 300_000
-/** Milliseconds by which a row may be older than one that was sealed before it: long writes commit late. */
+/**
+ * Milliseconds by which a row may be older than one that was sealed before it, as long writes commit late, and newer than its
+ * seal, as clocks are set.
+ */
 const tolerance = 3_600_000
 
 const saltBytes = 16
@@ -34,6 +37,12 @@ interface Link {
   /** The digest of what the row tells. */
   content: string
 }
+
+/** A moment as rows hold it, some milliseconds later. They are compared as texts, which are not all moments if others wrote them. */
+const shifted = (moment: string, by: number): string => new Date(Date.parse(moment) + by).toISOString()
+
+const insertedLater = (place: string, at: string): string =>
+  `${place} has been inserted later: it says ${at}.`
 
 const digestOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url')
@@ -231,6 +240,21 @@ async function emptiedByUnsealed(
   return rows.flatMap(emptiedBy)
 }
 
+/**
+ * A row that would wait for its seal for ever, or for long: the database gives ids from 1 on, and rows are not written before
+ * they happen.
+ */
+async function neverSealed(db: Kysely<Tables>): Promise<Pick<AuditRow, 'id' | 'at'> | undefined> {
+  const rows = () => db.selectFrom('audit').select(['audit.id', 'audit.at']).orderBy('audit.id').limit(1)
+  const before = await rows().where('audit.id', '<=', 0).executeTakeFirst()
+  if (before) return before
+  return rows()
+    .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
+    .where('audit_chain.audit_id', 'is', null)
+    .where('audit.at', '>', shifted(nowOf(db).toISOString(), tolerance))
+    .executeTakeFirst()
+}
+
 /** What a check of the chain has found. */
 export interface ChainCheck {
   /** Rows that were checked. */
@@ -286,8 +310,8 @@ export async function checkChain({ scans: db }: OpenDatabase, expected?: ChainEn
         unnamed.set(`${erasure} ${id}`, place)
       }
       for (const named of emptiedBy(row)) unnamed.delete(named)
-      if (newest !== '' && Date.parse(at) < Date.parse(newest) - tolerance)
-        return stop(`${place} has been inserted later: it says ${at}.`)
+      if ((newest !== '' && at < shifted(newest, -tolerance)) || at > shifted(sealed_at, tolerance))
+        return stop(insertedLater(place, at))
       if (at > newest) newest = at
       newestId = Math.max(newestId, id)
       end = { position, hash }
@@ -303,10 +327,10 @@ export async function checkChain({ scans: db }: OpenDatabase, expected?: ChainEn
         : `Position ${expected.position} has another hash: the chain has been written anew.`,
     )
   const waiting = await unsealed(db, 0).selectAll('audit').limit(atOnce).execute()
-  const inserted = waiting.find(
-    ({ id, at }) => newest !== '' && id < newestId && Date.parse(at) < Date.parse(newest) - tolerance,
-  )
-  if (inserted) return stop(`Row ${inserted.id} has been inserted later: it says ${inserted.at}.`)
+  const inserted =
+    waiting.find(({ id, at }) => newest !== '' && id < newestId && at < shifted(newest, -tolerance)) ??
+    (await neverSealed(db))
+  if (inserted) return stop(insertedLater(`Row ${inserted.id}`, inserted.at))
   for (const named of await emptiedByUnsealed(db, unnamed)) unnamed.delete(named)
   for (const place of unnamed.values()) return stop(`${place} has been emptied without an erasure.`)
   return { rows, end, waiting: waiting.length, erased, fault: null }

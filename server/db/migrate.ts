@@ -22,6 +22,10 @@ export async function migrate(database: OpenDatabase, more: Record<string, Migra
 export const isCurrent = async (database: OpenDatabase): Promise<boolean> =>
   (await migratorOf(database, {}).getMigrations()).every(({ executedAt }) => executedAt !== undefined)
 
+/** Whether a database has a schema of this product at all, of whichever version. */
+export const isMigrated = async (database: OpenDatabase): Promise<boolean> =>
+  (await migratorOf(database, {}).getMigrations()).some(({ executedAt }) => executedAt !== undefined)
+
 /** The migrations that this program knows, in their order. */
 export const migrationNames = ({ dialect }: OpenDatabase): string[] =>
   Object.keys(migrationsFor(dialect.kind)).sort()

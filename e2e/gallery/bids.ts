@@ -8,6 +8,7 @@ export const bidStates = ({ deal, bid }: Shown): readonly State[] => {
   const one = `${record}/bid/${bid}`
   const calls = `**${contract.bids.path}${bid}/*`
   return [
+    { name: 'bids', path: '/mpg/bids' },
     { name: 'bid', path: one },
     { name: 'bid-months', path: one, prepare: (page) => page.getByText('Month by month').click() },
     { name: 'bid-loading', path: one, answers: { [calls]: 'nothing' }, prepare: loading },

@@ -46,6 +46,19 @@ test('[VIEW-3] a list opens with one view of the user’s choice, which is no ot
   expect(await defaults('broker')).toEqual(['C'])
 })
 
+test('[VIEW-2, VIEW-3, VIEW-4, BID-13] the list of bids has views, a default and pinned ones', async () => {
+  const query = 'supplier=direct&sort=-start_date'
+  const view = await save({ name: 'Direct bids', list: 'bids', query, is_shared: true })
+  expect(view).toMatchObject({ list: 'bids', query })
+  const { body } = await choose('team', view.view_id, { is_default: true, is_pinned: true })
+  expect(body.results.find((one) => one.view === view.view_id)).toEqual({
+    ...{ view: view.view_id, list: 'bids', name: 'Direct bids', query },
+    ...{ is_default: true, is_pinned: true },
+  })
+  await as('broker', 'DELETE', `${path}${view.view_id}/`)
+  expect((await chosen('team')).filter(({ list }) => list === 'bids')).toEqual([])
+})
+
 test('[VIEW-4] views are pinned for oneself, until they are deleted or no longer shared', async () => {
   const view = await save({ name: 'Pinned', is_shared: true })
   const own = await save({ name: 'Own' }, 'team')

@@ -21,8 +21,10 @@ const successToast = (text: string) => ({ success: { title: 'Update', text } })
 
 export const bidsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** ORG-10 */
-    bidsList: build.query<ListResult, ListArgs<'bids'>>(listQuery('bids', ['opportunity'])),
+    /** ORG-10, BID-13 */
+    bidsList: build.query<ListResult, ListArgs<'bids'>>(
+      listQuery('bids', ['opportunity', 'legal_entity', 'utility_state.utility', 'utility_state.state']),
+    ),
     bid: build.query<NormalizedResult, number>(rowQuery('bids', expand)),
     createBid: build.mutation<NormalizedResult, Creation<'bids'>>(
       createMutation('bids', {

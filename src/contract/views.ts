@@ -3,6 +3,7 @@ import { boolean, choice, id, resource, stamps, text, texts } from './fields'
 /** The lists that can be saved as views, by the names of their resources. */
 export const viewedLists = [
   'opportunities',
+  'bids',
   'organizations',
   'contacts',
   'addresses',

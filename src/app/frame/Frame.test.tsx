@@ -42,10 +42,12 @@ describe('the frame', () => {
           .map(({ textContent }) => textContent),
       )
     expect(within(menu()).getByRole('list', { name: 'Deals' })).toBeVisible()
-    expect(groups.flat().slice(0, 4)).toEqual(['Opportunities', 'Organizations', 'Contacts', 'Addresses'])
+    expect(groups.flat().slice(0, 5)).toEqual([
+      ...['Opportunities', 'Bids', 'Organizations', 'Contacts', 'Addresses'],
+    ])
     // Later resources come in among these.
     expect(groups).toEqual([
-      expect.arrayContaining(['Opportunities']),
+      ['Opportunities', 'Bids'],
       expect.arrayContaining(['Organizations', 'Contacts', 'Addresses', 'Suppliers']),
       expect.arrayContaining(['Tasks', 'Activities', 'Inbox']),
       expect.arrayContaining(['Tags', 'Trash']),

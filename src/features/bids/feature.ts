@@ -5,6 +5,7 @@ import { withHistory } from '../../resources/kit/historyReads'
 import { opportunityPaths } from '../../resources/opportunities/paths'
 import { quotePaths } from '../../resources/quotes/paths'
 import { quoteReads } from '../../resources/quotes/quoteReads'
+import { listRead } from '../../ui/list/listRead'
 import { idFrom } from '../../ui/page/idFrom'
 import { pageRoute, recordRead, type ReadAt } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
@@ -24,9 +25,10 @@ const withQuotes: ReadAt = (address) => {
   return [...record(address), ...(bid === null ? [] : quoteReads({ bid }, address))]
 }
 
-/** BID-1, QUO-7. Without an id in the URL, the page redirects to the list. */
+/** BID-1, BID-13, QUO-7. Without an id in the URL, the page redirects to the list. */
 export const bids: Feature = {
   routes: [
+    pageRoute(bidPaths.list, () => import('./ListPage'), listRead('bids', bidsApi.endpoints.bidsList)),
     pageRoute(bidPaths.create(':id'), () => import('./CreatePage')),
     pageRoute(bidPaths.record(':id', ':bidId'), detail, tabReads),
     pageRoute(quotePaths.ofBid(':id', ':bidId'), () => import('./QuotesPage'), withQuotes),

@@ -113,6 +113,24 @@ export const columns = (remove: (bid: Bid) => void): readonly Column<Bid>[] => [
   },
 ]
 
+/** The bids of all opportunities (BID-13). */
+export const bidListColumns: readonly Column<Bid>[] = [
+  parts.edit,
+  { ...parts.name, width: '18%' },
+  { ...parts.opportunity, width: '22%' },
+  { ...parts.legal_entity, width: '22%' },
+  { ...parts.supplier, width: '104px' },
+  parts.annual_volume,
+  parts.pricing_type,
+  { ...parts.terms, matters: 'wide' },
+  { ...parts.start_date, width: '112px' },
+  { ...parts.utility_state, isOptional: true },
+  columnOf(bidFieldMeta, 'swing', { width: '110px', matters: 'wide', isOptional: true }),
+  columnOf(bidFieldMeta, 'new_renewal', { width: '110px', matters: 'wide', isOptional: true }),
+  columnOf(bidFieldMeta, 'meter_count', { width: '96px', matters: 'wide', isOptional: true }),
+  columnOf(bidFieldMeta, 'modified_at', { width: '120px', matters: 'wide', isOptional: true }),
+]
+
 /** The bids of an organization (ORG-10). */
 export const organizationBidColumns: readonly Column<Bid>[] = [
   parts.edit,

@@ -126,6 +126,7 @@ test('[HIST-2] a timeline tells which records were linked and which links were r
     `delete contacts ${contact.name}`,
     'delete opportunities Larkfield Mill',
     'create opportunities Larkfield Mill',
+    `update contacts ${contact.name}`,
     `create contacts ${contact.name}`,
     'create changes',
   ])
@@ -134,6 +135,7 @@ test('[HIST-2] a timeline tells which records were linked and which links were r
   ])
   expect(told(await timelineOf('contacts', contact_id, '?kind=links'))).toEqual([
     'delete organizations Larkfield Mill',
+    'update organizations Larkfield Mill',
     'create organizations Larkfield Mill',
   ])
   const { results } = await timelineOf('opportunities', deal, '?kind=links')
@@ -150,6 +152,47 @@ test('[HIST-2] a timeline tells which records were linked and which links were r
     name: contact.name,
     state: 'trash',
   })
+})
+
+test('[HIST-2] what changes of a link stands on both sides, until the link is gone for good', async () => {
+  const make = recordMaker(api)
+  const { organization_id: organization } = await make('organizations', { name: 'Changing Mill' })
+  const { contact_id: contact } = await make('contacts', { last_name: 'Changing' })
+  const { organization_contact_id: id } = await make('organizationContacts', { organization, contact })
+  const url = `${contract.organizationContacts.path}${id}/`
+  await api.asBroker('PATCH', url, { job_title: 'Buyer', work_email: 'b@mill.example' })
+  // What changes nothing is not told.
+  await api.asBroker('PATCH', url, { job_title: 'Buyer' })
+  const sides = [
+    ['organizations', organization, 'contacts', contact],
+    ['contacts', contact, 'organizations', organization],
+  ] as const
+  const changesOn = async (resource: ResourceName, of: number) =>
+    (await timelineOf(resource, of, '?kind=links')).results.map(({ action, record, changes }) => [
+      action,
+      record?.resource,
+      record?.id,
+      changes.map(({ field, before, after }) => [field, before, after]),
+    ])
+  const changes = [
+    ['job_title', null, 'Buyer'],
+    ['work_email', null, 'b@mill.example'],
+  ]
+  for (const [resource, of, other, otherId] of sides)
+    expect(await changesOn(resource, of)).toEqual([
+      ['update', other, otherId, changes],
+      ['create', other, otherId, []],
+    ])
+  await api.asBroker('DELETE', url)
+  const { access: token } = await api.signIn('team')
+  const purged = await api.send('DELETE', `${contract.organizationContacts.path}trash/${id}/`, { token })
+  expect(purged.status).toBe(204)
+  for (const [resource, of, other, otherId] of sides)
+    expect(await changesOn(resource, of)).toEqual([
+      ['delete', other, otherId, []],
+      ['update', other, otherId, []],
+      ['create', other, otherId, []],
+    ])
 })
 
 test('[HIST-3] notes, files, tasks and meetings stand in the same timeline, filtered by kind', async () => {
@@ -307,8 +350,56 @@ test('[HIST-4] entries from before there were timelines stand in them', async ()
       gone.map(({ record_id }) => record_id),
     )
     .execute()
-  const lost = new Set(entries.map(({ id }) => id))
+  // What was changed of a link stood with the link alone.
+  const pairs = Object.entries(timelineSources).flatMap(([name, source]) =>
+    'isPair' in source ? [name] : [],
+  )
+  const ofLinks = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('resource', 'in', pairs)
+    .where('action', '=', 'update')
+    .execute()
+  const lost = new Set([...entries, ...ofLinks].map(({ id }) => id))
   await db.deleteFrom('audit_subjects').execute()
   await fillAuditSubjects(db as unknown as Kysely<unknown>, dialect.kind)
   expect(await rows()).toEqual(written.filter(({ audit_id }) => !lost.has(audit_id)))
+})
+
+test('[HIST-6] a note that moves tells both records what moved from where to where', async () => {
+  const make = recordMaker(api)
+  const { organization_id: id } = await make('organizations', { name: 'Left Works' })
+  const { contact_id } = await make('contacts', { first_name: 'Ann', last_name: 'Reached' })
+  const left = { resource: 'organizations', id, name: 'Left Works', state: 'present' }
+  const reached = { resource: 'contacts', id: contact_id, name: 'Reached, Ann', state: 'present' }
+  const note = await make('notes', { description: '<p>Moves</p>', object_id: `organization-${id}` })
+  const url = `${contract.notes.path}${note.id}/`
+  // A bare id is of the kind that its content type says.
+  const moved = await api.asBroker('PATCH', url, { object_id: String(contact_id), content_type: 33 })
+  expect(moved.status).toBe(200)
+  await api.asBroker('PATCH', url, { description: '<p>Moved</p>' })
+  const notesOf = async (resource: ResourceName, of: number) =>
+    (await timelineOf(resource, of, '?kind=notes')).results.map((entry) => [
+      entry.action,
+      entry.moved,
+      entry.changes.map(({ field, after }) => [field, after]),
+    ])
+  const move = ['update', { from: left, to: reached }, []]
+  expect(await notesOf('organizations', id)).toEqual([
+    move,
+    ['create', null, [['description', '<p>Moves</p>']]],
+  ])
+  expect(await notesOf('contacts', contact_id)).toEqual([
+    ['update', null, [['description', '<p>Moved</p>']]],
+    move,
+  ])
+  const back = { object_id: `organization-${id}`, content_type: null, description: '<p>Back</p>' }
+  expect((await api.asBroker('PATCH', url, back)).status).toBe(200)
+  const home = ['update', { from: reached, to: left }]
+  expect((await notesOf('organizations', id))[0]).toEqual([...home, [['description', '<p>Back</p>']]])
+  // What is written of it there is no business of the record that it has left.
+  expect((await notesOf('contacts', contact_id))[0]).toEqual([...home, []])
+  await api.asBroker('DELETE', `${contract.organizations.path}${id}/`)
+  const [gone] = await notesOf('contacts', contact_id)
+  expect(gone?.[1]).toMatchObject({ to: { name: 'Left Works', state: 'trash' } })
 })

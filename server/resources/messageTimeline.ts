@@ -93,6 +93,7 @@ const entryOf = ({ id, subject, from, to, text, sent_at, is_shared, owner }: Tol
   actor_name: actorName(owner),
   action: 'create',
   changes: [],
+  moved: null,
   kind: 'messages',
   record: { resource: 'messages', id, name: subject, state: 'present' },
   resource: 'messages',

@@ -6,6 +6,7 @@ import { anyTable, type Write } from '../kit/context'
 import type { Values } from '../kit/declaration'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { asAuthor } from '../kit/limits'
+import { parseObjectId } from '../kit/objectId'
 import { maxInteger } from '../../src/contract/numbers'
 import { resourceOf } from '../kit/registry'
 
@@ -21,11 +22,11 @@ export const ownerResources = {
 const isOwnerType = (model: string | undefined): model is OwnerType =>
   model !== undefined && Object.hasOwn(ownerResources, model)
 
-/** `contact-5` is a contact; a bare id has no kind. Null for any other text. */
-function parseObjectId(text: string): { type: OwnerType | null; id: number } | null {
-  const [, prefix, digits] = /^(?:([a-z]+)-)?(\d{1,10})$/.exec(text.trim()) ?? []
-  if (digits === undefined || (prefix !== undefined && !isOwnerType(prefix))) return null
-  return { type: prefix ?? null, id: Number(digits) }
+/** What an object_id names; null for a text that names nothing, or a record of a kind that has no notes and files. */
+function ownerIn(text: string): { type: OwnerType | null; id: number } | null {
+  const named = parseObjectId(text)
+  if (!named || named.type === null) return named && { type: null, id: named.id }
+  return isOwnerType(named.type) ? { type: named.type, id: named.id } : null
 }
 
 const examples = "Send a record, such as 'opportunity-5'."
@@ -39,7 +40,7 @@ export async function ownerColumns(
   write: Write,
   { object_id, content_type }: Pick<Values<'notes'>, 'object_id' | 'content_type'>,
 ): Promise<{ owner_type: OwnerType; owner_id: number; content_type: number }> {
-  const named = parseObjectId(object_id)
+  const named = ownerIn(object_id)
   if (!named) throw invalidFields({ object_id: examples })
   const contentTypes = await write.db.selectFrom('content_types').select(['id', 'model']).execute()
   const model = contentTypes.find(({ id }) => id === content_type)?.model
@@ -94,7 +95,7 @@ export const ownerParameters = {
     description:
       "The record that they hang on: 'opportunity-5', or a bare id as content_type says, else a bid's.",
     condition: (value: string, given: Readonly<Record<string, string>>): Expression<SqlBool> => {
-      const named = parseObjectId(value)
+      const named = ownerIn(value)
       if (!named) throw invalidParameter('object_id', examples)
       if (named.id > maxInteger) return sql<SqlBool>`1 = 0`
       const contentType = contentTypeParameter(given['content_type'])

@@ -161,6 +161,14 @@ export interface TimelineEntry extends HistoryEntry {
   resource: ResourceName
   /** Null for other kinds. */
   message: TimelineMessage | null
+  /** Of a note or a file that was moved to another record; null for other entries. */
+  moved: TimelineMove | null
+}
+
+/** The records that a note or a file has left, and hangs on since; null: it is gone, or the user does not see it. */
+export interface TimelineMove {
+  from: TimelineRecord | null
+  to: TimelineRecord | null
 }
 
 export interface TimelineAnswer {

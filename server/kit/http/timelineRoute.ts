@@ -30,6 +30,8 @@ const message = Type.Object({
   is_shared: Type.Boolean({ description: 'Whether all users read it.' }),
 })
 
+const place = (description: string) => Type.Union([record, Type.Null()], { description })
+
 /**
  * GET of a record's timeline: what the history tells, links, notes, files, tasks and meetings (HIST-2), and messages (MAIL-1). A
  * page costs the same among ten entries and among a million.
@@ -52,6 +54,16 @@ export function timelineRoute(
             'Another record that it is about, of a link the one at its other end; null: the record itself.',
         }),
         resource: Type.String({ description: 'Whose fields the changes name.', examples: [name] }),
+        moved: Type.Union(
+          [
+            Type.Object({
+              from: place('Where it hung before.'),
+              to: place('Where it has hung since.'),
+            }),
+            Type.Null(),
+          ],
+          { description: 'Of a note or a file that was moved to another record.' },
+        ),
         message: Type.Union([message, Type.Null()], {
           description:
             'Of a message in a mailbox of the user, or one that is shared: `id` and `at` are its own, `actor` is whose mailbox it is in.',

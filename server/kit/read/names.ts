@@ -1,6 +1,7 @@
 /** The names of records, as exports and results show them. */
 import type { Kysely } from 'kysely'
 import { nameOf, type Row } from '../../../src/contract'
+import type { TimelineRecord } from '../../../src/contract/history'
 import type { Tables } from '../../db/tables'
 import type { ServerResource } from '../resource'
 import type { ExpandTree } from './query'
@@ -33,6 +34,10 @@ export function recordName({ name, fullName }: ServerResource, record: unknown):
     .join(', ')
   return text || nameOf(name, record as unknown as Row<typeof name>)
 }
+
+/** Whether a record is there, as timelines tell it. */
+export const stateOf = (record: ApiRecord | undefined): TimelineRecord['state'] =>
+  record === undefined ? 'gone' : (record['deleted_at'] ?? null) === null ? 'present' : 'trash'
 
 /** The names of records by their ids, also of those in the trash; none of those that are gone. */
 export async function namesOf(

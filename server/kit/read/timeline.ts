@@ -13,7 +13,6 @@ import {
   type TimelineAnswer,
   type TimelineEntry,
   type TimelineKind,
-  type TimelineRecord,
   type TimelineSource,
 } from '../../../src/contract/history'
 import { maxInteger } from '../../../src/contract/numbers'
@@ -23,8 +22,9 @@ import { isOfCalendar } from '../input'
 import { resourceOf } from '../registry'
 import { inTurns } from '../turns'
 import { actorName, addNames, changesOf, idsNamed, valuesIn, type Values } from './fieldChanges'
-import { namingRelations, recordName } from './names'
-import { loadRecords, type ApiRecord } from './records'
+import { movesAmong, namedMoves, type Move } from './moves'
+import { namingRelations, recordName, stateOf } from './names'
+import { loadRecords } from './records'
 
 /** Which entries of the audit are read. */
 interface AuditPage {
@@ -112,14 +112,29 @@ const readEntries = (db: Kysely<Tables>, ids: readonly number[]) =>
 
 type Row = Awaited<ReturnType<typeof readEntries>>[number]
 
+/** The rows of a page's entries, and one more. */
+async function readRows(db: Kysely<Tables>, subject: Subject, page: AuditPage): Promise<Row[]> {
+  const { rows } = await timelineIds(subject, page).execute(db)
+  return rows.length === 0
+    ? []
+    : readEntries(
+        db,
+        rows.map(({ id }) => id),
+      )
+}
+
 /** An entry, and the record that it is about, as far as it is known before that is read. */
 interface Draft {
   entry: TimelineEntry
-  about: (Subject & { known: unknown }) | null
+  about: (Subject & { known: unknown; link: Subject | null }) | null
+  /** Of a note or a file that has moved. */
+  move?: Move | undefined
 }
 
 interface About extends Subject {
   known: unknown
+  /** By which it is told, where that is a record of its own. */
+  link: Subject | null
   entry: TimelineEntry
 }
 
@@ -152,6 +167,7 @@ const entryOf = (
   resource: row.resource as ResourceName,
   record: null,
   message: null,
+  moved: null,
   ...told,
 })
 
@@ -176,17 +192,23 @@ function linkAction(row: Row, relations: readonly string[], to: number): 'create
 const isPlace = (name: string) => name === 'object_id' || name === 'content_type'
 
 /** What happened to a record that belongs to the one whose timeline it is. */
-function otherDraft(reading: Reading, row: Row, { kind, by, isPair }: TimelineSource): Draft {
+function otherDraft(
+  reading: Reading,
+  row: Row,
+  { kind, by, isPair }: TimelineSource,
+  move: Move | undefined,
+): Draft {
   const { subject } = reading
+  const hasLeft = move?.from?.resource === subject.resource && move.from.id === subject.id
   const resource = row.resource as ResourceName
   const id = row.record_id as number
   const relations = by === 'owner' ? [] : by.filter((name) => namedBy(resource, name) === subject.resource)
   const link = row.action === 'update' ? linkAction(row, relations, subject.id) : null
   const action = link ?? (row.action as HistoryEntry['action'])
   // What has no name is told by its content.
-  const isTold = action === 'update' || (action === 'create' && kind === 'notes')
+  const isTold = (action === 'update' && !hasLeft) || (action === 'create' && kind === 'notes')
   const changes =
-    isTold && kind !== 'links'
+    isTold && (kind !== 'links' || isPair)
       ? seenChanges(reading, row, (name) => !relations.includes(name) && !isPlace(name))
       : []
   const values = valuesIn(row.after ?? row.before)
@@ -194,9 +216,9 @@ function otherDraft(reading: Reading, row: Row, { kind, by, isPair }: TimelineSo
   const [otherId] = other === undefined ? [] : idsNamed(values, other)
   const about =
     other === undefined || otherId === undefined
-      ? { resource, id, known: values }
-      : { resource: namedBy(resource, other), id: otherId, known: otherId }
-  return { entry: entryOf(row, { kind, action, changes }), about }
+      ? { resource, id, known: values, link: null }
+      : { resource: namedBy(resource, other), id: otherId, known: otherId, link: { resource, id } }
+  return { entry: entryOf(row, { kind, action, changes }), about, move }
 }
 
 /** Looks up the records that entries are about, one read for each resource. What is gone for good tells nothing of its content. */
@@ -221,10 +243,22 @@ async function addRecords(db: Kysely<Tables>, drafts: readonly Draft[]): Promise
       if (!record) entry.changes = []
     }
   }
+  await forgetGoneLinks(db, drafts)
 }
 
-const stateOf = (record: ApiRecord | undefined): TimelineRecord['state'] =>
-  record === undefined ? 'gone' : (record['deleted_at'] ?? null) === null ? 'present' : 'trash'
+/** Links that are gone for good tell nothing of their content, either. */
+async function forgetGoneLinks(db: Kysely<Tables>, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.flatMap(({ entry, about }) =>
+    about?.link && entry.changes.length > 0 ? [{ entry, link: about.link }] : [],
+  )
+  for (const name of new Set(changed.map(({ link }) => link.resource))) {
+    const resource = resourceOf(name)
+    const some = changed.filter(({ link }) => link.resource === name)
+    const found = await loadRecords(db, resource, [...new Set(some.map(({ link }) => link.id))])
+    const there = new Set(found.map((record) => record[resource.contract.idField]))
+    for (const { entry, link } of some) if (!there.has(link.id)) entry.changes = []
+  }
+}
 
 /** What entries of the audit tell of a record. */
 async function auditEntries(
@@ -233,12 +267,24 @@ async function auditEntries(
   rows: readonly Row[],
 ): Promise<TimelineEntry[]> {
   const { subject } = reading
+  const moves = new Map<number, Move>()
+  for (const name of new Set(rows.map(({ resource }) => resource as ResourceName)))
+    if (sourceOf(name)?.by === 'owner') {
+      const own = rows.filter(({ resource }) => resource === name)
+      for (const [id, move] of await movesAmong(db, resourceOf(name), own)) moves.set(id, move)
+    }
   const drafts = await inTurns(rows, (row): Draft => {
     const source = sourceOf(row.resource as ResourceName)
     const isOwn = row.resource === subject.resource && row.record_id === subject.id
-    return isOwn || !source ? ownDraft(reading, row) : otherDraft(reading, row, source)
+    return isOwn || !source ? ownDraft(reading, row) : otherDraft(reading, row, source, moves.get(row.id))
   })
   await addRecords(db, drafts)
+  const moved = drafts.flatMap(({ entry, move }) => (move ? [{ entry, move }] : []))
+  const named = await namedMoves(
+    db,
+    moved.map(({ move }) => move),
+  )
+  for (const [at, { entry }] of moved.entries()) entry.moved = named[at] ?? null
   const results = drafts.map(({ entry }) => entry)
   for (const name of new Set(results.map(({ resource }) => resource)))
     await addNames(
@@ -287,14 +333,12 @@ export async function readTimeline(
   { before, limit }: { before: TimelineCursor; limit: number },
 ): Promise<TimelineAnswer> {
   const audited = kind === 'messages' ? null : { subject, kind, who }
-  const found = audited
-    ? await timelineIds(subject, { kind: audited.kind, before: before.audit, limit }).execute(db)
-    : { rows: [] }
-  const ids = found.rows.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await readEntries(db, ids)
   const source = kind === null || kind === 'messages' ? messages : null
-  const places =
-    (await source?.places(db, subject, who.userId, { before: before.message, limit: limit + 1 })) ?? []
+  // PostgreSQL reads them side by side.
+  const [rows, places = []] = await Promise.all([
+    audited ? readRows(db, subject, { kind: audited.kind, before: before.audit, limit }) : [],
+    source?.places(db, subject, who.userId, { before: before.message, limit: limit + 1 }),
+  ])
   const page = mergeByMoment(rows, places, limit)
   const told = page.filter((item): item is Row => !isMessage(item))
   const shown = page.filter(isMessage)

@@ -1,9 +1,16 @@
 /** In whose timelines an audit entry stands beside that of its own record (HIST-2). */
 import { contract, type ResourceName } from '../../../src/contract'
-import { historyActions, namedBy, sourceOf, type AuditedKind } from '../../../src/contract/history'
+import {
+  historyActions,
+  historyFieldsOf,
+  namedBy,
+  sourceOf,
+  type AuditedKind,
+} from '../../../src/contract/history'
 import type { AuditEntry, Write } from '../context'
 import { idsNamed } from '../read/fieldChanges'
 import { holdersOf } from '../read/holders'
+import { movesAmong } from '../read/moves'
 import { resourceOf } from '../registry'
 
 interface Subject {
@@ -19,22 +26,47 @@ const without = (ids: readonly number[], others: readonly number[]): number[] =>
 
 const isResource = (name: string): name is ResourceName => Object.hasOwn(contract, name)
 
-/** Links are told where they are added or removed, other records at each of their changes. */
-export async function subjectsOf(
-  { db }: Write,
-  { action, resource: name, recordId, before, after }: AuditEntry,
-): Promise<Subject[]> {
+/** Whether a change of a link of two records is of anything that histories show. */
+const isOfLink = (name: ResourceName, { action, before, after }: AuditEntry): boolean =>
+  action === 'update' &&
+  historyFieldsOf(name).some(
+    (field) => JSON.stringify(valueOf(before, field)) !== JSON.stringify(valueOf(after, field)),
+  )
+
+const valueOf = (record: unknown, field: string): unknown =>
+  (record as Readonly<Record<string, unknown>> | undefined)?.[field] ?? null
+
+/** From where to where a note or a file moves by a change; undefined: it stays. */
+const movesOf = async (db: Write['db'], name: ResourceName, { action, before, after }: AuditEntry) => {
+  if (action !== 'update') return undefined
+  const texts = { before: JSON.stringify(before), after: JSON.stringify(after) }
+  return (await movesAmong(db, resourceOf(name), [{ id: 0, action, ...texts }])).get(0)
+}
+
+/**
+ * Relations of a record are told where they are added or removed; links of two records, and what belongs to one, at each of
+ * their changes.
+ */
+export async function subjectsOf({ db }: Write, entry: AuditEntry): Promise<Subject[]> {
+  const { action, resource: name, recordId, before, after } = entry
   const source = isResource(name) ? sourceOf(name) : undefined
   if (!source || !isResource(name) || typeof recordId !== 'number') return []
   if (!historyActions.some((known) => known === action)) return []
   const { kind, by, isPair } = source
   if (by === 'owner') {
     const holders = await holdersOf(db, resourceOf(name), [recordId])
-    return holders.map(({ resource, id }) => ({ resource, record_id: id, kind }))
+    // The record that it has left tells it as well.
+    const left = (await movesOf(db, name, entry))?.from
+    return [...holders, ...(left ? [left] : [])].map(({ resource, id }) => ({
+      resource,
+      record_id: id,
+      kind,
+    }))
   }
+  const isTold = kind !== 'links' || (isPair && isOfLink(name, entry))
   const subjects = by.flatMap((relation): Subject[] => {
     const [old, fresh] = [idsNamed(before, relation), idsNamed(after, relation)]
-    const ids = [...without(fresh, old), ...(kind === 'links' ? without(old, fresh) : old)]
+    const ids = [...without(fresh, old), ...(isTold ? old : without(old, fresh))]
     const resource = namedBy(name, relation)
     return ids.map((id) => ({ resource, record_id: id, kind }))
   })

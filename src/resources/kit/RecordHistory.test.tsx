@@ -28,6 +28,7 @@ const changed = (
   resource: 'opportunities',
   record: null,
   message: null,
+  moved: null,
   changes,
   ...over,
 })
@@ -137,6 +138,30 @@ describe('the history of a record', () => {
     expect(file).toHaveTextContent(/added the file loa.pdf \(deleted for good\)/)
     expect(task).toHaveTextContent(/changed the task Call them/)
     expect(await within(task as HTMLElement).findByText('Status')).toBeVisible()
+  })
+
+  it('[HIST-6] says where a note has come from, and where it has gone', async () => {
+    const here = { resource: 'opportunities', id: 1, name: 'Here', state: 'present' } as const
+    const contact = { resource: 'contacts', id: 5, name: 'Ann Bell', state: 'present' } as const
+    const note = {
+      kind: 'notes',
+      resource: 'notes',
+      record: { resource: 'notes', id: 9, name: '#9', state: 'present' },
+    } as const
+    answers([
+      changed(3, [], { ...note, moved: { from: here, to: contact } }),
+      changed(2, [], { ...note, moved: { from: contact, to: here } }),
+      changed(1, [], { ...note, moved: { from: null, to: here } }),
+    ])
+    const { history } = await open()
+    const [gone, come, unknown] = await history.findAllByRole('listitem')
+    expect(gone).toHaveTextContent(/Ruth Abernathy moved a note to the contact Ann Bell November/)
+    expect(come).toHaveTextContent(/moved a note here from the contact Ann Bell November/)
+    expect(unknown).toHaveTextContent(/moved a note here November/)
+    expect(within(gone as HTMLElement).getByRole('link', { name: 'Ann Bell' })).toHaveAttribute(
+      'href',
+      '/mpg/contacts/5/details',
+    )
   })
 
   it('[HIST-5] shows one kind, which the address keeps', async () => {

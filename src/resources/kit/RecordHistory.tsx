@@ -8,6 +8,7 @@ import {
   type TimelineEntry,
   type TimelineKind,
   type TimelineMessage,
+  type TimelineMove,
   type TimelineRecord,
 } from '../../contract/history'
 import { personName } from '../../contract/personName'
@@ -76,6 +77,24 @@ const Other = ({ record: { resource, id, name, state } }: { record: TimelineReco
   )
 }
 
+interface MoveProps {
+  move: TimelineMove
+  /** Whose history it is. */
+  of: { resource: ResourceName; id: number }
+}
+
+/** Where a note or a file has come from, or where it has gone: 'to the contact Ann Bell'. */
+const Move = ({ move: { from, to }, of }: MoveProps) => {
+  const hasLeft = from?.resource === of.resource && from.id === of.id
+  const other = hasLeft ? to : from
+  if (other === null) return hasLeft ? 'to another record' : 'here'
+  return (
+    <>
+      {hasLeft ? 'to' : 'here from'} <Other record={other} />
+    </>
+  )
+}
+
 interface RecordHistoryProps<N extends ResourceName> {
   of: RecordFieldMeta<N>
   row: Row<N>
@@ -115,16 +134,21 @@ const MessageEntry = ({ entry: { at, actor_name }, message, record }: MessageEnt
 const Entry = <N extends ResourceName>({
   of,
   row,
-  entry: { at, actor_name, action, changes, kind, record, resource },
+  entry: { at, actor_name, action, changes, kind, record, resource, moved },
 }: RecordHistoryProps<N> & { entry: TimelineEntry }) => {
   const actions = record === null ? ownActions : kind === 'links' ? linkActions : otherActions
   return (
     <li tabIndex={-1}>
       <p className="history-head">
-        <strong translate="no">{actor_name ?? 'Citygate'}</strong> {actions[action]}{' '}
+        <strong translate="no">{actor_name ?? 'Citygate'}</strong> {moved ? 'moved' : actions[action]}{' '}
         {record && (
           <>
             <Other record={record} />{' '}
+          </>
+        )}
+        {moved && (
+          <>
+            <Move move={moved} of={{ resource: of.resource, id: idOf(of.resource, row) }} />{' '}
           </>
         )}
         <span className="quiet">

@@ -16,6 +16,7 @@ import { sendForm } from '../testing/forms'
 import { emptyPlace } from '../testing/places'
 import { runProgram, startProgram } from '../testing/programs'
 import { schemaOf } from '../testing/schemaOf'
+import { limitRecords } from '../testing/teams'
 import { until } from '../testing/until'
 
 const backup = (env: Record<string, string>, ...args: string[]) =>
@@ -114,6 +115,8 @@ describe('a running installation', () => {
     place = placeOf(api)
     elsewhere = await emptyPlace()
     access = (await api.signIn()).access
+    // Tables come by their names: those of records before that of which resources are limited.
+    await limitRecords(api)
     const deal = await api.asBroker<Row<'opportunities'>>('POST', contract.opportunities.path, {
       opportunity_name: 'Ünder load',
     })
@@ -183,7 +186,13 @@ describe('a running installation', () => {
       )
       expect(body).toMatchObject({ count: 1, results: [{ opportunity_name: 'Ünder load' }] })
       const all = await copy.asBroker<ListAnswer<Row<'opportunities'>>>('GET', contract.opportunities.path)
-      expect(all.body.count).toBe(1)
+      expect(all.body.count).toBe(2)
+      const limited = await copy.database.db
+        .selectFrom('limited_resources')
+        .select('resource')
+        .orderBy('resource')
+        .execute()
+      expect(limited.map(({ resource }) => resource)).toEqual(['contacts', 'opportunities', 'organizations'])
       const next = await copy.asBroker<Row<'opportunities'>>('POST', contract.opportunities.path, {
         opportunity_name: 'Next',
       })

@@ -14,6 +14,8 @@ export interface TableLimit {
   readonly condition: string
   /** The limited tables that it names, none of which depends on this one. */
   readonly reads: readonly string[]
+  /** Tables of which it counts every row, named as wholeName() does. */
+  readonly readsWhole?: readonly string[]
 }
 
 /** What a reader sees of some tables; of all others, every row. */
@@ -27,6 +29,17 @@ const current = new AsyncLocalStorage<RowLimits | null>()
 
 /** The limits of the reader for whom this runs; null: all rows are seen. */
 export const currentLimits = (): RowLimits | null => current.getStore() ?? null
+
+const wholePrefix = 'whole_'
+/** How the text of a statement with limits names all rows of a table, seen or not. */
+export const wholeName = (table: string): string => `${wholePrefix}${table}`
+
+/**
+ * A table for a statement of the current reader that shows of its rows no more than their names, where seen records name them
+ * (TEAM-6).
+ */
+export const tableOfNames = (table: string): string =>
+  currentLimits()?.tables.has(table) ? wholeName(table) : table
 
 /** Runs work, and all that it starts, for a reader; null: for the server itself, or a reader who sees all rows. */
 export const withLimits = <T>(limits: RowLimits | null, work: () => T): T =>
@@ -60,22 +73,29 @@ const hint = / indexed by "\w+"/g
 export function limitedText(text: string, kind: DatabaseKind): string {
   const limits = currentLimits()
   if (limits === null || !reading.test(text) || locking.test(text)) return text
-  // In the order in which they are read: a table of PostgreSQL is found in place of what is defined later.
+  // With its schema, a name of SQLite never means what is defined here; in PostgreSQL a definition does not see itself.
+  const stored = (table: string) => (kind === 'sqlite' ? `main."${table}"` : `"${table}"`)
+  // In the order in which they are read: a table of PostgreSQL is found in place of what is defined later, so the whole ones are first.
+  const whole = new Map<string, string>()
   const seen = new Map<string, string>()
+  const addWhole = (table: string) =>
+    whole.set(table, `"${wholeName(table)}" as not materialized (select * from ${stored(table)})`)
   const add = (table: string) => {
     const limit = limits.tables.get(table)
     if (!limit || seen.has(table)) return
     for (const other of limit.reads) add(other)
-    // With its schema, a name of SQLite never means what is defined here; in PostgreSQL a definition does not see itself.
-    const whole = kind === 'sqlite' ? `main."${table}"` : `"${table}"`
+    limit.readsWhole?.forEach(addWhole)
     seen.set(
       table,
-      `"${table}" as not materialized (select * from ${whole} as ${seenRow} where ${limit.condition})`,
+      `"${table}" as not materialized (select * from ${stored(table)} as ${seenRow} where ${limit.condition})`,
     )
   }
-  for (const name of text.match(words) ?? []) add(name)
-  if (seen.size === 0) return text
-  const definitions = [...seen.values()].join(', ')
+  for (const name of text.match(words) ?? [])
+    if (name.startsWith(wholePrefix) && limits.tables.has(name.slice(wholePrefix.length)))
+      addWhole(name.slice(wholePrefix.length))
+    else add(name)
+  if (seen.size === 0 && whole.size === 0) return text
+  const definitions = [...whole.values(), ...seen.values()].join(', ')
   const [, own] = /^\s*with\s+(recursive\b)?/i.exec(text) ?? []
   if (own !== undefined) throw new Error('A recursive statement cannot be limited.')
   const read = text.replaceAll(hint, '')

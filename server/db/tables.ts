@@ -488,8 +488,8 @@ interface TeamMembersTable {
   user_id: number
 }
 
-interface LimitingTeamsTable {
-  team_id: number
+interface LimitedResourcesTable {
+  resource: string
 }
 
 interface OpportunityTagsTable {
@@ -830,7 +830,7 @@ export interface Tables extends ResourceTables {
   readiness_marks: ReadinessMarksTable
   bid_utility_accounts: BidUtilityAccountsTable
   team_members: TeamMembersTable
-  limiting_teams: LimitingTeamsTable
+  limited_resources: LimitedResourcesTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

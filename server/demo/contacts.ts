@@ -54,6 +54,7 @@ export const contactAt = memoized((world: World, index: number): Contact => {
     salutation: random.maybe(0.35, `Dear ${first}`),
     department: random.maybe(0.3, random.pick(jobs).department),
     merged_into: null,
+    team_id: null,
     ...addressBookStamps(random, world, staffIds),
   }
 })

@@ -39,7 +39,7 @@ const others = [
     'merges',
     'duplicate_pairs',
     'erasures',
-    'limiting_teams',
+    'limited_resources',
   ] as const),
   ...([
     'message_addresses',

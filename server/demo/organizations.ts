@@ -46,6 +46,7 @@ export const organizationAt = memoized((world: World, index: number): DemoRow<'o
     last_verification_date: random.maybe(0.7, toMoment(world.today - random.integer(0, 500 * dayLength))),
     home_state: null,
     merged_into: null,
+    team_id: null,
     naics: randomFor(world, 'organizations.naics', index).sample(kind.naics, main ? 2 : 1),
     ...addressBookStamps(random, world, staffIds),
     ...(main && customer.business && bureauFields(customer.business)),

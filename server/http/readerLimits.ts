@@ -26,7 +26,7 @@ function resourceNamed(path: string): ResourceName | undefined {
 }
 
 /**
- * Lets every request see the rows that its caller may see, whatever its route reads (TEAM-3). A record that is named by its id and
+ * Lets every request see the rows that its caller may see, by all statements of its route (TEAM-3). A record that is named by its id and
  * not seen is one that does not exist, in all that follows.
  */
 export const readerLimits = fp(

@@ -19,6 +19,8 @@ export interface Caller {
   withheld: readonly Right[]
   /** The teams whose limited records the user sees beside all others; null: every record. */
   teams: readonly number[] | null
+  /** The tables of which a record has ever been limited; undefined: where that is not known, all that can be. */
+  limitedTables?: readonly string[] | undefined
   /** Null until it is confirmed. */
   email: string | null
   /** Of an API token it stands for the token. */
@@ -37,6 +39,8 @@ export interface Writer {
   withheld?: readonly Right[]
   /** As of a caller; none of them where that is not known. */
   teams?: readonly number[] | null
+  /** As of a caller. */
+  limitedTables?: readonly string[] | undefined
   /** The actor's email, which identifies participants of activities. */
   email?: string | null
   requestId: string | null
@@ -91,6 +95,7 @@ export const writerFromRequest = ({
   userType: caller.userType,
   withheld: caller.withheld,
   teams: caller.teams,
+  limitedTables: caller.limitedTables,
   email: caller.email,
   requestId: id,
   tokenId: caller.tokenId,

@@ -216,6 +216,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
     readonly resource: ResourceName
     readonly by: ColumnOf<TableOf<N>, number>
   }[]
+  readonly limitedWithAllOf?: ManyOf<N> & string
   readonly confidential?: readonly RelationsOf<Contract[N]>[]
   readonly listParameters?: Readonly<Record<string, ListParameter<keyof ColumnsOf<Contract[N]> & string>>>
   readonly contents?: ContentColumns<N>

@@ -76,6 +76,7 @@ export function defineResource<
     readableBy: declaration.readableBy ?? null,
     limitedBy: declaration.limitedBy ?? null,
     limitedThrough: declaration.limitedThrough ?? [],
+    limitedWithAllOf: declaration.limitedWithAllOf ?? null,
     confidential: declaration.confidential ?? [],
     listParameters: { ...declaration.listParameters },
     contents: { ...declaration.contents },

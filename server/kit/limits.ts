@@ -1,34 +1,52 @@
 /**
- * Which rows readers see of resources whose records can be limited to a team (TEAM-2). A resource declares the column of the
+ * Which rows readers see of resources whose records can be limited to a team (TEAM-2, TEAM-6). A resource declares the column of the
  * team (`limitedBy`); what hangs on its records follows from what is declared anyway: what is deleted with them, and their links;
- * `limitedThrough` names further references. So a new resource below a limited one is limited without a further word.
+ * `limitedThrough` and `limitedWithAllOf` name further references. So a new resource below a limited one is limited without a
+ * further word.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { targetOf, type ResourceName } from '../../src/contract'
+import { mergedResources } from '../../src/contract/duplicatePairs'
 import { isRelation } from '../../src/contract/fields'
 import { maxInteger } from '../../src/contract/numbers'
-import { currentLimits, seenRow, withLimits, type RowLimits, type TableLimit } from '../db/rowLimits'
+import {
+  currentLimits,
+  seenRow,
+  wholeName,
+  withLimits,
+  type RowLimits,
+  type TableLimit,
+} from '../db/rowLimits'
 import type { Tables } from '../db/tables'
 import { anyTable, type Caller, type Write, type Writer } from './context'
 import { invalidFields, notFound } from './errors'
 import { permissionColumns, permissionsOf } from './permissions'
 import { allResources, resourceOf } from './registry'
-import type { ServerResource } from './resource'
+import { targetNameOf, type ServerResource } from './resource'
 
 /** Tables without a resource whose rows belong to a record, by their column of its id. */
-const partsOf: Readonly<Record<string, Readonly<{ resource: 'contracts'; by: string }>>> = {
+const partsOf: Readonly<Record<string, Readonly<{ resource: ResourceName; by: string }>>> = {
   contract_amendments: { resource: 'contracts', by: 'contract' },
   contract_notice_tasks: { resource: 'contracts', by: 'contract' },
+  account_months: { resource: 'utilityAccounts', by: 'utility_account' },
+  meter_months: { resource: 'meters', by: 'meter' },
 }
-/** Tables whose rows name any record, by `resource` and `record_id`. */
-const namingRecords = [
-  'audit',
-  'audit_subjects',
-  'notifications',
-  'follows',
-  'merge_records',
-  'webhook_deliveries',
-] as const
+/** How a table names records beside `resource`: the columns of their ids, and of which resources; null: of any. */
+interface Naming {
+  readonly ids: readonly string[]
+  readonly of: readonly ResourceName[] | null
+}
+const oneRecord: Naming = { ids: ['record_id'], of: null }
+const namingRecords: Readonly<Record<string, Naming>> = {
+  audit: oneRecord,
+  audit_subjects: oneRecord,
+  notifications: oneRecord,
+  follows: oneRecord,
+  merge_records: oneRecord,
+  webhook_deliveries: oneRecord,
+  merges: { ids: ['kept', 'merged'], of: mergedResources },
+  duplicate_pairs: { ids: ['low', 'high'], of: mergedResources },
+}
 
 const column = (name: string) => `${seenRow}."${name}"`
 
@@ -41,6 +59,45 @@ function leadsToSeen(
   const others = Object.entries(where).map(([name, value]) => `${column(name)} <> '${value}'`)
   const isSeen = `exists (select 1 from "${table}" as parent where parent."${contract.idField}" = ${column(by)})`
   return `(${[`${column(by)} is null`, ...others, isSeen].join(' or ')})`
+}
+
+/**
+ * A record names no others by a relation, or one that is seen; one that hangs on another record as well follows that. All rows of the
+ * link count, also those that went to the trash with either side, but for what was taken off by itself.
+ */
+function namesSeen(
+  { contract, links, limitedThrough }: ServerResource,
+  relation: string,
+  target: ServerResource,
+): string {
+  const link = links[relation]
+  if (!link) throw new Error(`${contract.name}.${relation} has no link table.`)
+  const isKept = allResources().some(({ table, isCascaded }) => table === link.table && isCascaded)
+    ? ' and link."deleted_directly" is not true'
+    : ''
+  const own = `link."${link.own}" = ${column(contract.idField)}${isKept}`
+  const rows = `from "${wholeName(link.table)}" as link`
+  const named = `join "${target.table}" as parent on parent."${target.contract.idField}" = link."${link.target}"`
+  return `(${[
+    ...limitedThrough.map(({ by }) => `${column(by)} is not null`),
+    `not exists (select 1 ${rows} where ${own})`,
+    `exists (select 1 ${rows} ${named} where ${own})`,
+  ].join(' or ')})`
+}
+
+/**
+ * That a row names no record that it was merged into, or one that is seen: it would tell its id. Lists of records that are alive need no
+ * such condition.
+ */
+const isMergedIntoSeen = ({ table, contract }: ServerResource, row: string): string | null =>
+  'merged_into' in contract.fields
+    ? `(${row}."merged_into" is null or exists (select 1 from "${table}" as survivor where survivor."${contract.idField}" = ${row}."merged_into"))`
+    : null
+
+/** The condition for the trash of a resource, and for its records that are looked up by their ids; null: none. */
+export function notMergedIntoHidden(resource: ServerResource): Expression<SqlBool> | null {
+  const condition = isLimited(resource) ? isMergedIntoSeen(resource, `"${resource.table}"`) : null
+  return condition === null ? null : sql<SqlBool>`${sql.raw(condition)}`
 }
 
 interface Parent {
@@ -59,16 +116,21 @@ const parentsOf = (resource: ServerResource): Parent[] => [
   ...resource.limitedThrough.map(({ resource: name, by }) => ({ resource: resourceOf(name), by })),
 ]
 
-/** The parents by which a resource is limited, by its name; resources that are not limited are left out. */
-function limitedParents(): ReadonlyMap<string, readonly Parent[]> {
-  const found = new Map<string, readonly Parent[]>()
+/** What the resources that are limited hang on, by their names. */
+type Limited = ReadonlyMap<string, { parents: readonly Parent[]; named: ServerResource | null }>
+
+/** The resources that are limited where records of some are limited to teams. */
+function limitedResources(byTeam: ReadonlySet<string>): Limited {
+  const found = new Map<string, { parents: readonly Parent[]; named: ServerResource | null }>()
   const isLimited = (resource: ServerResource, below: readonly string[] = []): boolean => {
     if (below.includes(resource.name)) return false
-    const parents = parentsOf(resource).filter((parent) =>
-      isLimited(parent.resource, [...below, resource.name]),
-    )
-    if (resource.limitedBy === null && parents.length === 0) return false
-    found.set(resource.name, parents)
+    const isBelow = (other: ServerResource) => isLimited(other, [...below, resource.name])
+    const parents = parentsOf(resource).filter((parent) => isBelow(parent.resource))
+    const { limitedWithAllOf: relation } = resource
+    const target = relation === null ? null : resourceOf(targetNameOf(resource, relation))
+    const named = target && isBelow(target) ? target : null
+    if (!byTeam.has(resource.table) && parents.length === 0 && !named) return false
+    found.set(resource.name, { parents, named })
     return true
   }
   for (const resource of allResources()) isLimited(resource)
@@ -81,23 +143,32 @@ interface LimitedTable {
   teamColumn: string | null
   conditions: readonly string[]
   reads: readonly string[]
+  readsWhole: readonly string[]
 }
 
-/** What the limits of all readers have in common. */
-function limitedTables(): ReadonlyMap<string, LimitedTable> {
+const unlimited: LimitedTable = { teamColumn: null, conditions: [], reads: [], readsWhole: [] }
+
+/** What the limits of all readers have in common where records of some tables have been limited. */
+function commonLimits(byTeam: ReadonlySet<string>): ReadonlyMap<string, LimitedTable> {
   const tables = new Map<string, LimitedTable>()
-  const limited = limitedParents()
+  const limited = limitedResources(byTeam)
   const resources = allResources().filter(({ name }) => limited.has(name))
-  for (const { name, table, limitedBy } of resources) {
-    const parents = limited.get(name) ?? []
+  for (const resource of resources) {
+    const { name, table, limitedBy, limitedWithAllOf: relation, links } = resource
+    const { parents = [], named = null } = limited.get(name) ?? {}
+    const linked = relation === null ? undefined : links[relation]?.table
     tables.set(table, {
-      teamColumn: limitedBy,
-      conditions: parents.map(({ resource, by, where }) => leadsToSeen(resource, by, where)),
-      reads: parents.map(({ resource }) => resource.table),
+      teamColumn: byTeam.has(table) ? limitedBy : null,
+      conditions: [
+        ...parents.map((parent) => leadsToSeen(parent.resource, parent.by, parent.where)),
+        ...(named && relation !== null ? [namesSeen(resource, relation, named)] : []),
+      ],
+      reads: [...parents.map((parent) => parent.resource.table), ...(named ? [named.table] : [])],
+      readsWhole: named && linked !== undefined ? [linked] : [],
     })
   }
   const limitPart = (table: string, resource: ServerResource, by: string) => {
-    const known = tables.get(table) ?? { teamColumn: null, conditions: [], reads: [] }
+    const known = tables.get(table) ?? unlimited
     tables.set(table, {
       ...known,
       conditions: [...known.conditions, leadsToSeen(resource, by)],
@@ -115,33 +186,49 @@ function limitedTables(): ReadonlyMap<string, LimitedTable> {
     }
   for (const [table, { resource, by }] of Object.entries(partsOf))
     if (limited.has(resource)) limitPart(table, resourceOf(resource), by)
-  for (const table of namingRecords) {
+  for (const [table, { ids, of: possible }] of Object.entries(namingRecords)) {
+    const named = resources.filter(({ name }) => possible?.includes(name) ?? true)
+    if (named.length === 0) continue
     // What is said of a record that is gone for good could be of a limited one.
-    const seen = resources.map(
-      ({ name, table: of, contract }) =>
-        `(${column('resource')} = '${name}' and exists (select 1 from "${of}" as named where named."${contract.idField}" = ${column('record_id')}))`,
-    )
-    const others = `coalesce(${column('resource')}, '') not in (${resources.map(({ name }) => `'${name}'`).join(', ')})`
+    const seen = named.map((resource) => {
+      const { name, table: of, contract } = resource
+      const isShown = isMergedIntoSeen(resource, 'named')
+      const also = isShown === null ? '' : ` and ${isShown}`
+      // Few rows of any resource are read at a time: PostgreSQL would read whole tables for each `exists` beside others.
+      const are = ids.map(
+        (id) =>
+          `(select 1 from "${of}" as named where named."${contract.idField}" = ${column(id)}${also}) is not null`,
+      )
+      return `(${column('resource')} = '${name}' and ${are.join(' and ')})`
+    })
+    const others = `coalesce(${column('resource')}, '') not in (${named.map(({ name }) => `'${name}'`).join(', ')})`
     tables.set(table, {
-      teamColumn: null,
+      ...unlimited,
       conditions: [`(${[others, ...seen].join(' or ')})`],
-      reads: resources.map(({ table: of }) => of),
+      reads: named.map(({ table: of }) => of),
     })
   }
   return tables
 }
 
-let common: ReturnType<typeof limitedTables> | undefined
+/** The limited tables, by those whose records have been limited. */
+const common = new Map<string, ReturnType<typeof commonLimits>>()
 
 /** Limits kept, the least recently used dropped: one for each combination of teams. */
 const maxKept = 500
 const kept = new Map<string, RowLimits>()
 
-/** What the members of these teams see; null: every record. */
-export function limitsOfTeams(teams: readonly number[] | null): RowLimits | null {
+/** What the members of these teams see, where records of some tables have been limited; null: every record. */
+function limitsOfTeams(
+  teams: readonly number[] | null,
+  limitedNow: readonly string[] | undefined,
+): RowLimits | null {
   if (teams === null) return null
-  const key = [...teams].sort((a, b) => a - b).join(',')
-  const found = kept.get(key) ?? { key, tables: tablesFor(teams) }
+  const byTeam = allResources().flatMap(({ table, limitedBy }) =>
+    limitedBy !== null && (limitedNow?.includes(table) ?? true) ? [table as string] : [],
+  )
+  const key = `${byTeam.join(',')} ${[...teams].sort((a, b) => a - b).join(',')}`
+  const found = kept.get(key) ?? { key, tables: tablesFor(teams, byTeam) }
   kept.delete(key)
   kept.set(key, found)
   const [oldest] = kept.keys()
@@ -149,34 +236,42 @@ export function limitsOfTeams(teams: readonly number[] | null): RowLimits | null
   return found
 }
 
-function tablesFor(teams: readonly number[]): ReadonlyMap<string, TableLimit> {
+function tablesFor(teams: readonly number[], byTeam: readonly string[]): ReadonlyMap<string, TableLimit> {
   const isOwn = (name: string) =>
     teams.length === 0
       ? `${column(name)} is null`
       : `(${column(name)} is null or ${column(name)} in (${teams.map(Number).join(', ')}))`
-  common ??= limitedTables()
+  const tables = common.get(byTeam.join()) ?? commonLimits(new Set(byTeam))
+  common.set(byTeam.join(), tables)
   return new Map(
-    [...common].map(([table, { teamColumn, conditions, reads }]) => [
+    [...tables].map(([table, { teamColumn, conditions, ...reads }]) => [
       table,
       {
         condition: [...(teamColumn === null ? [] : [isOwn(teamColumn)]), ...conditions].join(' and '),
-        reads,
+        ...reads,
       },
     ]),
   )
 }
 
 /** What the author of a write sees; null: every record, as the server itself does. What is not known of a user shows nothing. */
-export const limitsOf = ({ actor, teams = [] }: Pick<Writer, 'actor' | 'teams'>): RowLimits | null =>
-  actor === null ? null : limitsOfTeams(teams)
+export const limitsOf = ({
+  actor,
+  teams = [],
+  limitedTables,
+}: Pick<Writer, 'actor' | 'teams' | 'limitedTables'>): RowLimits | null =>
+  actor === null ? null : limitsOfTeams(teams, limitedTables)
 
 /** What a caller sees; null: every record. */
-export const limitsOfCaller = ({ teams }: Pick<Caller, 'teams'>): RowLimits | null => limitsOfTeams(teams)
+export const limitsOfCaller = ({
+  teams,
+  limitedTables,
+}: Pick<Caller, 'teams' | 'limitedTables'>): RowLimits | null => limitsOfTeams(teams, limitedTables)
 
 /** What a user sees by today's teams, for what is read without a session. */
 export async function limitsOfUser(db: Kysely<Tables>, id: number): Promise<RowLimits | null> {
   const row = await db.selectFrom('users').select(permissionColumns).where('id', '=', id).executeTakeFirst()
-  return limitsOfTeams(row ? permissionsOf(row).teams : [])
+  return limitsOfCaller(row ? permissionsOf(row) : { teams: [], limitedTables: undefined })
 }
 
 /** Whether the current reader may not see all records of a resource: what counts or finds them by other tables would tell. */
@@ -193,7 +288,17 @@ export async function seenIds(
   ids: readonly number[],
 ): Promise<ReadonlySet<number> | null> {
   const limits = limitsOf(write)
-  return limits?.tables.has(resource.table) ? idsSeenWith(limits, write.db, resource, ids) : null
+  if (!limits?.tables.has(resource.table)) return null
+  const { table, contract } = resource
+  const rows = await withLimits(limits, () => {
+    const named = anyTable(write.db)
+      .selectFrom(table)
+      .select(contract.idField)
+      .where(contract.idField, 'in', ids)
+    const isShown = notMergedIntoHidden(resource)
+    return (isShown ? named.where(isShown) : named).execute()
+  })
+  return new Set(rows.map((row) => row[contract.idField] as number))
 }
 
 /** Those of some records that a reader with limits sees, in the trash or not. */
@@ -215,11 +320,9 @@ export async function isHiddenRecord(db: Kysely<Tables>, name: ResourceName, tex
   const { table, contract } = resource
   const id = Number(text)
   if (!isLimited(resource) || !Number.isInteger(id) || id < 1 || id > maxInteger) return false
-  const row = await anyTable(db)
-    .selectFrom(table)
-    .select(contract.idField)
-    .where(contract.idField, '=', id)
-    .executeTakeFirst()
+  const named = anyTable(db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
+  const isShown = notMergedIntoHidden(resource)
+  const row = await (isShown ? named.where(isShown) : named).executeTakeFirst()
   return row === undefined
 }
 

@@ -178,6 +178,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly limitedBy: string | null
   /** Columns with the id of a record that limits this one where it is limited, beside those that it is deleted with. */
   readonly limitedThrough: readonly Readonly<{ resource: ResourceName; by: string }>[]
+  /** The relation to many by which a record is limited where it names others, none of which is seen. */
+  readonly limitedWithAllOf: string | null
   /** Relations of a user's record that other users get as ids only, not nested. */
   readonly confidential: readonly string[]
   /** Parameters of the list beyond the contract's filters. */

@@ -6,6 +6,7 @@ import type { Write } from '../kit/context'
 import { emailKey } from '../../src/contract/emailKey'
 import { fold } from '../kit/fold'
 import { invalidParameter } from '../kit/errors'
+import { asAuthor } from '../kit/limits'
 import { parseParameter } from '../kit/input'
 import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource } from '../kit/define'
@@ -86,7 +87,10 @@ const remindsAt = ({
   reminder_minutes === null ? null : start - reminder_minutes * 60
 
 export const activities = defineResource('activities', {
-  limitedThrough: [{ resource: 'opportunities', by: 'deal' }],
+  limitedThrough: [
+    { resource: 'opportunities', by: 'deal' },
+    { resource: 'organizations', by: 'organization' },
+  ],
   description: 'Activities, scheduled events and meetings, in one store.',
   routes: 'own',
   links: { participant_emails: { table: 'activity_participants', own: 'activity', target: 'email' } },
@@ -124,10 +128,11 @@ export const activities = defineResource('activities', {
   },
   compute: (values) => ({ end: endOf(values), reminds_at: remindsAt(values) }),
   prepare: async (write, values, { before, sent }) => {
+    const { participants: people } = values
     const participants =
-      values.participants === undefined || values.participants === before?.participants
+      people === undefined || people === before?.participants
         ? null
-        : await completePeople(write.db, 'participants', values.participants)
+        : await asAuthor(write, () => completePeople(write.db, 'participants', people))
     return {
       ...(participants === null ? {} : { participants }),
       ...(isOpenEnded(sent, before) && { end: endOf({ ...values, end: null }) }),

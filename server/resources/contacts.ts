@@ -70,6 +70,7 @@ const markChanged = duplicatesMarkedBy('contacts', [
 
 export const contacts = defineResource('contacts', {
   description: 'People whom the brokerage deals with.',
+  limitedBy: 'team_id',
   links: {
     organizations_contacts: {
       table: 'organization_contacts',

@@ -17,6 +17,7 @@ import type { BackgroundJob } from '../kit/backgroundJob'
 import { createChangeJob } from '../kit/changeJob'
 import { anyTable, type Write } from '../kit/context'
 import { notFound } from '../kit/errors'
+import { asAuthor } from '../kit/limits'
 import { resourceOf } from '../kit/registry'
 import { audit } from '../kit/write/audit'
 import { addChangeNotice } from '../kit/write/notices'
@@ -368,6 +369,8 @@ export async function dismissPair(
   isDismissed: boolean,
 ): Promise<void> {
   const { db, actor } = write
+  const listed = db.selectFrom('duplicate_pairs').select('pair_id').where('pair_id', '=', pair)
+  if (!(await asAuthor(write, () => listed.executeTakeFirst()))) throw notFound('Pair')
   const updated = await db
     .updateTable('duplicate_pairs')
     .set({

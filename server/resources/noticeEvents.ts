@@ -4,6 +4,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import { dayStart } from '../../src/contract/allDay'
 import { addDays } from '../../src/contract/gas/calendar'
 import { noticeTasks, type NoticeTask } from '../../src/contract/gas/choices'
+import { tableOfNames } from '../db/rowLimits'
 import type { Tables } from '../db/tables'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import type { CalendarEvent } from '../ports/mail'
@@ -35,11 +36,17 @@ const titles: Readonly<Record<NoticeTask, string>> = {
 export async function noticeEvents(db: Kysely<Tables>, reader: Reader, now: Date): Promise<NoticeEvent[]> {
   const rows = await db
     .selectFrom('contracts')
-    .innerJoin('organizations', 'organizations.organization_id', 'contracts.organization')
+    .innerJoin(
+      sql<
+        Pick<Tables['organizations'], 'organization_id' | 'name'>
+      >`${sql.table(tableOfNames('organizations'))}`.as('customers'),
+      'customers.organization_id',
+      'contracts.organization',
+    )
     .select([
       ...(['contracts.contract_id', 'contracts.contract_number', 'contracts.end_date'] as const),
       ...(['contracts.notice_opens', 'contracts.notice_by', 'contracts.version'] as const),
-      ...(['contracts.created_at', 'contracts.modified_at', 'organizations.name'] as const),
+      ...(['contracts.created_at', 'contracts.modified_at', 'customers.name'] as const),
     ])
     .where('contracts.end_date', '>=', addDays(now.toISOString().slice(0, 10), -lookBackDays))
     .where('contracts.deleted_at', 'is', null)

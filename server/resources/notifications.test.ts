@@ -350,6 +350,53 @@ test('[NOTI-6] a mail a day lists what is unread, and one that cannot be made ke
   }
 })
 
+test('[TEAM-3, TEAM-6, NOTI-6] the mail of a day says nothing of records that its reader does not see', async () => {
+  const mail = await startMailServer()
+  const other = await startApi({ SMTP_URL: mail.url, MAIL_FROM: 'desk@citygate.example' })
+  try {
+    const { db } = other.database
+    const record = recordMaker(other)
+    const { team_id } = await record('teams')
+    const reader = (await other.signIn('team')).access
+    for (const [username, role] of [
+      ['team', 'manager'],
+      ['broker', 'administrator'],
+    ] as const)
+      await db.updateTable('users').set({ role }).where('username', '=', username).execute()
+    const follow = async (name: 'organizations' | 'opportunities', id: number) => {
+      await other.send('PUT', followPath(name, id), { token: reader })
+    }
+    const { organization_id } = await record('organizations', { name: 'Hidden Works' })
+    const hidden = await record('opportunities', { opportunity_name: 'Hidden deal' })
+    const shown = await record('opportunities', { opportunity_name: 'Shown deal' })
+    await follow('organizations', organization_id)
+    for (const { opportunity_id } of [hidden, shown]) await follow('opportunities', opportunity_id)
+    await other.asBroker('PATCH', `${contract.organizations.path}${organization_id}/`, { team_id })
+    for (const [{ opportunity_id }, change] of [
+      [hidden, { team_id }],
+      [shown, { notes: 'Changed.' }],
+    ] as const)
+      await other.asBroker('PATCH', `${contract.opportunities.path}${opportunity_id}/`, change)
+    const { id: user_id, email } = await db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('username', '=', 'team')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('notification_digests').values({ user_id, sent_on: null }).execute()
+    const errors: unknown[] = []
+    await mailDigests(other.app, '2027-01-04', (error) => errors.push(error))
+    await until(() => mail.taken.some(({ to }) => to.includes(email ?? '')))
+    const [sent] = mail.taken.filter(({ to }) => to.includes(email ?? ''))
+    expect(errors).toEqual([])
+    expect(sent?.content).toContain('Subject: Citygate: 1 unread notification')
+    expect(sent?.content).toContain('Shown deal')
+    expect(sent?.content).not.toContain('Hidden')
+  } finally {
+    await other.close()
+    await mail.close()
+  }
+})
+
 test('[NOTI-1] old notifications, and those beyond a thousand of one user, are forgotten in portions', async () => {
   const { db } = api.database
   const user_id = idOf('customer')

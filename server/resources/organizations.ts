@@ -48,6 +48,7 @@ const markChanged = duplicatesMarkedBy('organizations', [
 export const organizations = defineResource('organizations', {
   description: 'Legal entities: customers, suppliers and whoever else signs.',
   routes: 'own',
+  limitedBy: 'team_id',
   links: {
     addresses: {
       table: 'organization_addresses',

@@ -3,42 +3,31 @@ import { contract, type ResourceName, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
 import { bulkChangesPath, type BulkChange } from '../../src/contract/bulkChanges'
 import { changesPath } from '../../src/contract/events'
-import { isRelation, type Field } from '../../src/contract/fields'
 import { importKinds, importsPath, type ImportAnswer } from '../../src/contract/imports'
+import { timelinePath, type TimelineAnswer } from '../../src/contract/history'
 import { followPath } from '../../src/contract/notifications'
-import { isReading } from '../http/routePaths'
-import { startApi, type Answer, type TestApi } from '../testing/api'
+import type { TestApi } from '../testing/api'
 import { formBody, formType, sendForm } from '../testing/forms'
-import { recordMaker, type MakeRecord } from '../testing/records'
+import { comparable, differentAnswers, sweep } from '../testing/hiddenRecords'
+import type { MakeRecord } from '../testing/records'
+import { attachText, setRole, startTeams, type TestTeams } from '../testing/teams'
 import { untilAnswer } from '../testing/until'
-
-type User = Row<'users'>
 
 /** Stands in every text of what is limited, and nowhere else. */
 const canary = 'Zaunkoenig'
-const password = 'seven small lanterns'
 /** An id that no record has. */
 const nothing = 999_999
 
 let api: TestApi
 let make: MakeRecord
 let admin: string
-const outsider = { id: 0, token: '' }
-let broker: number
+let member: TestTeams['member']
+let outsider: TestTeams['outsider']
 let team: Row<'teams'>
 /** The ids of what is limited. */
 const hidden = new Map<ResourceName, number>()
 const idOf = (name: ResourceName) => hidden.get(name) ?? 0
 
-const become = async (username: string, role: User['role']) => {
-  const { id } = await api.database.db
-    .updateTable('users')
-    .set({ role })
-    .where('username', '=', username)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 const as = <T>(
   token: string,
   method: string,
@@ -114,18 +103,7 @@ async function dealOf(word: string, team_id: number | null) {
   for (const object_id of [`opportunity-${deal.opportunity_id}`, `bid-${bid.bid_id}`]) {
     const note = await make('notes', { object_id, description: `<p>${word} note</p>` })
     own.set('notes', note.id)
-    const { access } = await api.signIn('broker')
-    const file = await fetch(api.url + contract.files.path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access}`, 'content-type': formType },
-      body: new Uint8Array(
-        formBody([
-          { name: 'object_id', value: object_id },
-          { name: 'file', value: word, filename: `${word}.txt`, type: 'text/plain' },
-        ]),
-      ),
-    })
-    own.set('files', ((await file.json()) as Row<'files'>).file_id)
+    own.set('files', await attachText({ api, member }, object_id, word))
   }
   const meeting = await api.asBroker<Row<'activities'>>('POST', contract.activities.path, {
     title: `${word} meeting`,
@@ -141,20 +119,7 @@ async function dealOf(word: string, team_id: number | null) {
 }
 
 beforeAll(async () => {
-  api = await startApi()
-  make = recordMaker(api)
-  await become('team', 'administrator')
-  broker = await become('broker', null)
-  admin = (await api.signIn('team')).access
-  const made = await as<User>(admin, 'POST', contract.users.path, {
-    ...{ username: 'outsider', first_name: 'Olive', last_name: 'Reed', user_type: 'team' },
-    ...{ is_active: true, password, role: 'manager' },
-  })
-  outsider.id = made.body.id
-  outsider.token = (
-    await api.send<{ access: string }>('POST', '/api/token/', { body: { username: 'outsider', password } })
-  ).body.access
-  team = await make('teams', { name: 'Limited few', members: [broker] })
+  ;({ api, make, admin, member, outsider, team } = await startTeams())
   await dealOf('Meadow', null)
   for (const [name, id] of await dealOf(canary, team.team_id)) hidden.set(name, id)
 })
@@ -176,77 +141,16 @@ const parameters: Readonly<Record<string, () => string>> = {
   q: () => canary.slice(0, -1),
 }
 
-interface Reading {
-  path: string
-  names: ResourceName | undefined
-  query: string[]
-}
-
-const longest = (path: string): ResourceName | undefined =>
-  (Object.entries(contract) as [ResourceName, { path: string }][])
-    .filter(([, { path: own }]) => path.startsWith(own))
-    .sort(([, a], [, b]) => b.path.length - a.path.length)[0]?.[0]
-
-const readings = (): Reading[] =>
-  Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) => {
-    const get = (methods as { get?: { parameters?: { in: string; name: string }[]; security?: unknown[] } })
-      .get
-    if (!get || get.security?.length === 0 || path === changesPath) return []
-    const query = (get.parameters ?? []).flatMap((one) => (one.in === 'query' ? [one.name] : []))
-    return [{ path, names: longest(path), query }]
-  })
-
-const expandable = (name: ResourceName): string => {
-  const of = (resource: ResourceName) =>
-    Object.entries(contract[resource].fields as Record<string, Field>).flatMap(([field, value]) =>
-      isRelation(value) ? [[field, value.to as ResourceName] as const] : [],
-    )
-  return of(name)
-    .flatMap(([field, to]) => [field, ...of(to).map(([below]) => `${field}.${below}`)])
-    .join(',')
-}
-
-/** Every address of a route that could show what is limited. */
-function addresses({ path, names, query }: Reading): string[] {
-  const filled = path.replaceAll(/\{\w+\}/g, () => String(names === undefined ? 1 : (hidden.get(names) ?? 1)))
-  const base = query.includes('format') ? ['format=csv'] : []
-  const asked = [
-    [],
-    ...(names !== undefined && query.includes('expand') ? [[`expand=${expandable(names)}`]] : []),
-    ...query.flatMap((name) =>
-      parameters[name] ? [[`${name}=${encodeURIComponent(parameters[name]())}`]] : [],
-    ),
-    ...(query.includes('resource') && query.includes('record_id')
-      ? [['resource=opportunities', `record_id=${idOf('opportunities')}`]]
-      : []),
-  ]
-  return asked.map((some) => [filled, [...base, ...some].join('&')].filter(Boolean).join('?'))
-}
-
-const textOf = async (token: string, address: string): Promise<string> => {
-  const answer = await fetch(api.url + address, { headers: { authorization: `Bearer ${token}` } })
-  return `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`
-}
-
-const shows = (text: string) => new RegExp(canary, 'i').test(text)
-async function sweep(token: string) {
-  const found: string[] = []
-  const failed: string[] = []
-  for (const reading of readings())
-    for (const address of addresses(reading)) {
-      const text = await textOf(token, address)
-      if (text.startsWith('5')) failed.push(`${address} ${text.slice(0, 4)}`)
-      if (shows(text)) found.push(address)
-    }
-  return { found, failed }
-}
+/** What is looked for, and where. */
+const hiding = () => ({ api, ids: hidden, parameters, subject: 'opportunities' }) as const
+const sweepFor = (token: string) => sweep(hiding(), token, new RegExp(canary, 'i'))
 
 test('[TEAM-3] no route that reads shows anything of a record limited to a team to others, with and without expand, search and filters', async () => {
-  const members = await sweep((await api.signIn('broker')).access)
+  const members = await sweepFor((await api.signIn('broker')).access)
   expect(members.failed).toEqual([])
   // The same addresses show it to a member: what is swept is where it stands.
   expect(new Set(members.found.map((address) => address.split('?')[0])).size).toBeGreaterThan(30)
-  const { found, failed } = await sweep(outsider.token)
+  const { found, failed } = await sweepFor(outsider.token)
   expect([found, failed]).toEqual([[], []])
 }, 180_000)
 
@@ -266,27 +170,8 @@ test('[TEAM-3] lists count what their reader sees', async () => {
   }
 })
 
-/** An answer without what differs for each request. */
-const comparable = ({ status, body }: Answer<unknown>, id: number) => [
-  status,
-  JSON.stringify({ ...(body as object), request_id: null }).replaceAll(String(id), '#'),
-]
-
 test('[TEAM-3] every route answers for the id of a hidden record as for that of none', async () => {
-  const wrong: unknown[] = []
-  let asked = 0
-  for (const [path, methods] of Object.entries(api.app.swagger().paths ?? {})) {
-    const name = longest(path)
-    if (name === undefined || !hidden.has(name) || !/\{id\}/.test(path)) continue
-    for (const method of Object.keys(methods as object).map((one) => one.toUpperCase())) {
-      const send = (id: number) =>
-        asOutsider<unknown>(method, path.replace('{id}', String(id)), isReading(method) ? undefined : {})
-      const own = comparable(await send(idOf(name)), idOf(name))
-      const other = comparable(await send(nothing), nothing)
-      asked++
-      if (JSON.stringify(own) !== JSON.stringify(other)) wrong.push([method, path, own, other])
-    }
-  }
+  const { wrong, asked } = await differentAnswers(hiding(), asOutsider, nothing)
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(50)
   const { access } = await api.signIn('broker')
@@ -520,17 +405,37 @@ test('[TEAM-1] a team is left and joined at once, and kept while records are lim
       members: ids,
       version: (await as<Row<'teams'>>(admin, 'GET', own)).body.version,
     })
-  await members([broker, outsider.id])
+  await members([member.id, outsider.id])
   expect((await asOutsider('GET', one)).status).toBe(200)
-  await members([broker])
+  await members([member.id])
   expect((await asOutsider('GET', one)).status).toBe(404)
   expect((await as(admin, 'DELETE', own)).status).toBe(409)
   expect((await asOutsider('PATCH', own, { name: 'Mine' })).status).toBe(409)
 })
 
+test('[TEAM-3, HIST-6] a note that comes from a hidden record does not tell from which', async () => {
+  const { contact_id } = await make('contacts')
+  const { body: note } = await as<Row<'notes'>>(admin, 'POST', contract.notes.path, {
+    description: '<p>Moves</p>',
+    object_id: `opportunity-${idOf('opportunities')}`,
+  })
+  const moved = { object_id: `contact-${contact_id}`, content_type: null }
+  expect((await as(admin, 'PATCH', `${contract.notes.path}${note.id}/`, moved)).status).toBe(200)
+  const movesSeenBy = async (token: string) =>
+    (
+      await as<TimelineAnswer>(token, 'GET', `${timelinePath('contacts', contact_id)}?kind=notes`)
+    ).body.results
+      .map((entry) => entry.moved)
+      .filter((move) => move !== null)
+  const to = expect.objectContaining({ resource: 'contacts', id: contact_id }) as unknown
+  const from = expect.objectContaining({ id: idOf('opportunities'), name: `${canary} deal` }) as unknown
+  expect(await movesSeenBy(admin)).toEqual([{ from, to }])
+  expect(await movesSeenBy(outsider.token)).toEqual([{ from: null, to }])
+})
+
 test('[TEAM-2] without an administrator the staff who lack nothing see every record', async () => {
-  await become('team', null)
+  await setRole(api, 'team', null)
   const list = await as<ListAnswer<unknown>>(admin, 'GET', `${contract.opportunities.path}?q=${canary}`)
-  await become('team', 'administrator')
+  await setRole(api, 'team', 'administrator')
   expect(list.body.count).toBe(1)
 })

@@ -60,6 +60,7 @@ export const todos = defineResource('todos', {
   },
   search: ['name', 'description'],
   limitedThrough: [{ resource: 'contracts', by: 'notice_of' }],
+  limitedWithAllOf: 'organizations',
   cascades: [{ resource: 'organizationTodos', by: 'todo' }],
   sortKeys: {
     name: 'name',

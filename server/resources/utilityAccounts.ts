@@ -27,6 +27,7 @@ export const utilityAccounts = defineResource('utilityAccounts', {
   // Of two at once the second sees what the first has written.
   exclusive: true,
   clashes: true,
+  limitedThrough: [{ resource: 'organizations', by: 'organization' }],
   search: [
     'account_number',
     'name',

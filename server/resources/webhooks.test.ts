@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { contract } from '../../src/contract'
 import {
   privateResources,
   webhookEvents,
+  redeliveryPath,
   webhooksPath,
   type CreatedWebhook,
   type Webhook,
@@ -338,6 +340,40 @@ test('[HOOK-5] a test is sent once, also to one that is switched off; deleted on
   }
 })
 
+test('[TEAM-6] a webhook hears nothing of an organization or a contact that its creator does not see', async () => {
+  const record = recordMaker(api)
+  const { team_id } = await record('teams')
+  await make({
+    events: [
+      ...(['organizations.created', 'organizations.updated', 'contacts.created'] as const),
+      ...(['organizationContacts.created', 'opportunities.created'] as const),
+    ],
+  })
+  for (const [username, role] of [
+    ['team', 'manager'],
+    ['broker', 'administrator'],
+  ] as const)
+    await api.database.db.updateTable('users').set({ role }).where('username', '=', username).execute()
+  const { organization_id: organization } = await record('organizations', { name: 'Hidden Works', team_id })
+  const { contact_id: contact } = await record('contacts', { last_name: 'Hiddenson', team_id })
+  const seen = await record('contacts', { last_name: 'Seen' })
+  await record('organizationContacts', { organization, contact, job_title: 'Hidden chief' })
+  await record('organizationContacts', { organization, contact: seen.contact_id, job_title: 'Hidden clerk' })
+  await api.asBroker('PATCH', `${contract.organizations.path}${organization}/`, { type: 'Public' })
+  const deal = await record('opportunities', {
+    opportunity_name: 'Of a hidden customer',
+    organizations: [organization],
+  })
+  await until(() => receiver.received.some(({ body }) => body.event === 'opportunities.created'))
+  expect(receiver.received.map(({ body }) => [body.event, body.record_id])).toEqual([
+    ['contacts.created', seen.contact_id],
+    ['opportunities.created', deal.opportunity_id],
+  ])
+  // What names it keeps its id, as in all answers.
+  expect(receiver.received.at(-1)?.body.record).toMatchObject({ organizations: [organization] })
+  expect(receiver.received.map(({ raw }) => raw).join()).not.toMatch(/Hidden (Works|chief|clerk)|Hiddenson/)
+})
+
 test('[TEAM-3] a webhook is told no more of a record than its creator sees', async () => {
   const { team_id } = await recordMaker(api)('teams')
   await make({ events: ['opportunities.created'] })
@@ -361,6 +397,21 @@ test('[TEAM-3] a webhook is told no more of a record than its creator sees', asy
     .execute()
   await recordMaker(api)('opportunities', { opportunity_name: 'Seen by its creator', team_id })
   await until(() => receiver.received.length > 1)
+  // What its deliveries do not show is not delivered again either.
+  const deliveries = await api.database.db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .orderBy('id')
+    .execute()
+  const again = deliveries.map(({ id }) => redeliveryPath(String(hook?.webhook_id), String(id)))
+  const answers = await Promise.all(
+    [...again, redeliveryPath(String(hook?.webhook_id), '4000000')].map((path) =>
+      api.send('POST', path, { token: team }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([204, 404, 404])
+  await until(() => receiver.received.length > 2)
+  receiver.received.pop()
   await api.send('PATCH', `${webhooksPath}${hook?.webhook_id}/`, {
     token: team,
     body: { events: ['opportunities.created', 'opportunities.deleted'] },

@@ -22,6 +22,7 @@ import type { Write } from '../kit/context'
 import { chunks } from '../kit/chunks'
 import type { Encryption } from '../kit/crypto/encryption'
 import { ApiError, notFound } from '../kit/errors'
+import { asAuthor } from '../kit/limits'
 import { audit } from '../kit/write/audit'
 
 const secretBytes = 32
@@ -196,8 +197,13 @@ export async function enqueueTest(write: Write, id: number): Promise<void> {
 }
 
 /** Delivers again what was delivered or has failed, under the same event id. @throws ApiError 404. */
-export async function redeliver({ db }: Write, webhook: number, delivery: number): Promise<void> {
+export async function redeliver(write: Write, webhook: number, delivery: number): Promise<void> {
+  const { db } = write
   const now = nowOf(db)
+  const found = await asAuthor(write, () =>
+    db.selectFrom('webhook_deliveries').select('id').where('id', '=', delivery).executeTakeFirst(),
+  )
+  if (!found) throw notFound('Delivery')
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set({

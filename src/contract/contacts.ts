@@ -56,6 +56,9 @@ export const contacts = resource({
       readOnly: true,
       apiDescription: 'Of one in the trash: the contact that it was merged into.',
     }),
+    team_id: one('teams', {
+      apiDescription: 'The team to which it is limited, with what hangs on it; null: all users see it.',
+    }),
     ...stamps,
     ...trashed,
   },
@@ -71,7 +74,7 @@ export const contacts = resource({
     'modified_at',
   ],
   defaultOrdering: 'name',
-  filters: ['current_organizations'],
+  filters: ['current_organizations', 'team_id'],
   filterable: [
     'name',
     'title',
@@ -83,6 +86,7 @@ export const contacts = resource({
     'job_title',
     'current_organizations',
     'date_of_birth',
+    'team_id',
     'created_by',
     'created_at',
     'modified_by',
@@ -91,6 +95,7 @@ export const contacts = resource({
   shortcuts: { organization: 'organizations_contacts.organization' },
   bulk: ['title', 'gender', 'salutation', 'department', 'personal_address'],
   trash: true,
+  namedWhenHidden: true,
   duplicates: {
     parameters: {
       first_name: text(),

@@ -290,6 +290,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly shortcuts?: Readonly<Record<string, string>>
   /** Deleted records move to the trash instead of being removed. */
   readonly trash?: true
+  /** Of a record that a reader does not see, those that name it show the id and the name field, and nothing else (TEAM-6). */
+  readonly namedWhenHidden?: true
   /** How duplicates of a record in a form are found (K15). */
   readonly duplicates?: Duplicates
 }

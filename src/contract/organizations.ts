@@ -120,13 +120,16 @@ export const organizations = resource({
       readOnly: true,
       apiDescription: 'Of one in the trash: the organization that it was merged into.',
     }),
+    team_id: one('teams', {
+      apiDescription: 'The team to which it is limited, with what hangs on it; null: all users see it.',
+    }),
     ...stamps,
     ...trashed,
   },
   orderings: ['name', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'created_at', 'modified_at'],
   defaultOrdering: 'name',
-  // Numbers that are unique to one organization: duplicates are found by them.
-  filters: ['tax_id', 'duns_number', 'bin_number'],
+  // The numbers are unique to one organization: duplicates are found by them.
+  filters: ['tax_id', 'duns_number', 'bin_number', 'team_id'],
   filterable: [
     'name',
     'dba',
@@ -141,6 +144,7 @@ export const organizations = resource({
     'number_of_locations',
     'estimated_revenue',
     'estimated_emplpoyee_count',
+    'team_id',
     'created_by',
     'created_at',
     'modified_by',
@@ -159,6 +163,7 @@ export const organizations = resource({
     'last_verification_date',
   ],
   trash: true,
+  namedWhenHidden: true,
   duplicates: {
     parameters: {
       name: text({ apiDescription: 'Case, punctuation and spaces do not count.' }),

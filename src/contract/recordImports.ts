@@ -37,6 +37,7 @@ const organizationNames = [
   'employer',
 ]
 const zip = ['zip', 'postal code', 'postcode', 'zip postal code']
+const team = ['team', 'limited to team']
 const statusWords = { active: ['current'], expired: ['inactive', 'former', 'ended'] } as const
 
 export const recordImports = {
@@ -47,6 +48,7 @@ export const recordImports = {
     without: ['first_address', 'shared_address'],
     synonyms: {
       name: organizationNames,
+      team_id: team,
       dba: ['doing business as', 'trade name'],
       zoominfo_id: ['zoom info id'],
       tax_id: ['tax id number', 'tin', 'ein'],
@@ -73,6 +75,7 @@ export const recordImports = {
     without: [],
     synonyms: {
       title: ['prefix', 'honorific'],
+      team_id: team,
       first_name: ['first', 'given name', 'forename'],
       middle_name: ['middle', 'middle initial'],
       last_name: ['last', 'surname', 'family name'],
@@ -133,6 +136,7 @@ export const recordImports = {
     synonyms: {
       opportunity_name: ['name', 'opportunity', 'deal', 'deal name'],
       tags: ['tag', 'labels'],
+      team_id: team,
       organizations: ['organization', ...organizationNames, 'legal entity', 'legal entities'],
       broker_name: ['broker'],
       notes: ['note', 'comments', 'description'],

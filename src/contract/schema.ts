@@ -112,11 +112,27 @@ const hoursProperties = {
 const isFilled = (field: Field) =>
   field.required === true || field.filled === true || isMultiValued(field) || 'default' in field
 
+/** What is shown of a record that the reader does not see, where another one names it; none of most resources. */
+const hiddenSchemas = ({ namedWhenHidden, idField, nameField = idField }: Resource): TSchema[] =>
+  namedWhenHidden
+    ? [
+        Type.Object(
+          { [idField]: Type.Integer(), [nameField]: Type.String() },
+          { additionalProperties: false, description: 'One that is limited to a team of others: its name.' },
+        ),
+      ]
+    : []
+
 /** A record in an answer: every field is present, null where empty; relations are ids or records. */
 export function recordSchema(resource: Resource): TSchema {
   const side: SchemaVariant = {
-    related: (field, options = {}) =>
-      Type.Union([Type.Integer(), Type.Ref(`${schemaName(contract[targetOf(field)])}#`)], options),
+    related: (field, options = {}) => {
+      const target = contract[targetOf(field)]
+      return Type.Union(
+        [Type.Integer(), Type.Ref(`${schemaName(target)}#`), ...hiddenSchemas(target)],
+        options,
+      )
+    },
     formatted: () => ({}),
   }
   const properties = Object.entries<Field>(resource.fields).flatMap(([name, field]) => {

@@ -41,6 +41,7 @@ import { limitingTeams } from './045-limiting-teams'
 import { quoteOrder } from './046-quote-order'
 import { contractStates } from './047-contract-states'
 import { importedPeriods } from './048-imported-periods'
+import { limitedRecords } from './049-limited-records'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -88,4 +89,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '046-quote-order': { up: quoteOrder },
   '047-contract-states': { up: contractStates },
   '048-imported-periods': { up: importedPeriods },
+  '049-limited-records': { up: (db) => limitedRecords(db, kind) },
 })

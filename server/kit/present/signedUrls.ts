@@ -100,8 +100,10 @@ export function presentRecords(
     // A record nested at several places is one object.
     if (seen.has(record)) continue
     seen.add(record)
-    for (const field of hidden) record[field] = null
-    for (const field of contents)
+    // Of one that is named but not seen, there is nothing else (TEAM-6).
+    const isThere = (field: string) => field in record
+    for (const field of hidden.filter(isThere)) record[field] = null
+    for (const field of contents.filter(isThere))
       if (record[field] !== null) {
         const id = record[contract.idField] as number
         record[field] = signedUrls.make({ resource: contract, id, field }, request.caller.sessionId)

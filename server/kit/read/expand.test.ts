@@ -47,8 +47,13 @@ async function fillLists(write: Write): Promise<void> {
   for (let index = 0; index < rows; index++) {
     const tag = await make('tags', { name: `Tag ${index}`, color: '#222', description: 'A tag' })
     const utility_state = await make('utilityStates', { name: `Service ${index}`, utility, state: 44 })
-    const organization = await make('organizations', { name: `Organization ${index}`, state: 'TX' })
-    const contact = await make('contacts', { title: 'ms', first_name: 'Ada', last_name: `Person ${index}` })
+    const organization = await make('organizations', { name: `Organization ${index}`, state: 'TX', team_id })
+    const contact = await make('contacts', {
+      title: 'ms',
+      first_name: 'Ada',
+      last_name: `Person ${index}`,
+      team_id,
+    })
     const address = await make('addresses', {
       address_street: `${index + 1} Mill Avenue`,
       city: 'Erie',

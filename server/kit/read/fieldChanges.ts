@@ -1,11 +1,11 @@
 /** What audit entries tell of the fields of a record (HIST-1). */
 import type { Kysely } from 'kysely'
-import { contract, fieldOf, nameOf, targetOf, type ResourceName, type Row } from '../../../src/contract'
+import { fieldOf, targetOf, type ResourceName } from '../../../src/contract'
 import { isRelation } from '../../../src/contract/fields'
 import type { FieldChange } from '../../../src/contract/history'
 import type { Tables } from '../../db/tables'
 import { resourceOf } from '../registry'
-import { loadRecords } from './records'
+import { namesShown } from './records'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -44,13 +44,7 @@ export async function addNames(
   }
   for (const [target, named] of byTarget) {
     const ids = [...new Set(named.flatMap(idsIn))]
-    const records = await loadRecords(db, resourceOf(target), ids)
-    const names = new Map(
-      records.map((record) => [
-        record[contract[target].idField] as number,
-        nameOf(target, record as unknown as Row<typeof target>),
-      ]),
-    )
+    const names = await namesShown(db, resourceOf(target), ids)
     for (const change of named)
       change.names = Object.fromEntries(idsIn(change).map((id) => [id, names.get(id) ?? `#${id}`]))
   }

@@ -16,7 +16,7 @@ import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
 import { hasStaleKeys } from '../staleSortKeys'
 import { firstAt } from '../paths'
 import { currentLimits } from '../../db/rowLimits'
-import { isLimited } from '../limits'
+import { isLimited, notMergedIntoHidden } from '../limits'
 import { visibleTo } from '../visibility'
 import { inOrder, isOwnKey, keyColumn, keyName, type Page, type Rows } from './order'
 import type { ListFilter, ListQuery } from './query'
@@ -497,6 +497,8 @@ function matching(
   if (resource.softDeletes) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
   // Records deleted with another one are restored with it, and are not listed by themselves.
   if (viewer.trash && resource.isCascaded) rows = rows.where(ref('deleted_directly'), '=', true)
+  const isShown = viewer.trash ? notMergedIntoHidden(resource) : null
+  if (isShown) rows = rows.where(isShown)
   const isVisible = visibleTo(resource, viewer.reader)
   if (isVisible) rows = rows.where(isVisible)
   for (const condition of conditionsOf(database, resource, query, plans)) rows = rows.where(condition)

@@ -1,5 +1,6 @@
 /** Reads records as the contract shows them: related ids, or related records where they are expanded. */
 import type { Kysely } from 'kysely'
+import { nameOf, type ResourceName, type Row } from '../../../src/contract'
 import { isStoredAsJson, type Field } from '../../../src/contract/fields'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
 import { nowOf } from '../../db/clock'
@@ -10,10 +11,11 @@ import { chunks } from '../chunks'
 import { anyTable } from '../context'
 import { invalidParameter } from '../errors'
 import type { ExpandTree } from './query'
+import { isLimited } from '../limits'
 import { resourceOf } from '../registry'
 import { visibleTo } from '../visibility'
 import { relationsOf, targetNameOf, type ServerResource } from '../resource'
-import { linksOf, rowsOf } from './statements'
+import { linksOf, namesOfAll, rowsOf } from './statements'
 
 export type ApiRecord = Record<string, unknown>
 
@@ -48,6 +50,8 @@ interface ExpandNode {
   expand: ExpandTree
   ids: readonly number[]
   records: Map<number, ApiRecord>
+  /** Ids and names of records that the reader does not see, where others name them; null: at this node they are left out. */
+  names: Map<number, ApiRecord> | null
   /** What its relations nest. */
   nested: Map<string, ExpandNode>
 }
@@ -69,7 +73,7 @@ export async function loadRecords(
   linkFilter: LinkFilter = {},
   visible?: { to: number | null },
 ): Promise<ApiRecord[]> {
-  const root = nodeOf(resource, ids, expand)
+  const root = nodeOf(resource, ids, expand, null)
   const all: ExpandNode[] = []
   let nestedCount = 0
   for (let level = [root]; level.length > 0;) {
@@ -95,11 +99,17 @@ export async function loadRecords(
 const nestsTooMuch = (limit: number) =>
   invalidParameter('expand', `One record nests more than ${limit} others. Expand less.`)
 
-const nodeOf = (resource: ServerResource, ids: readonly number[], expand: ExpandTree): ExpandNode => ({
+const nodeOf = (
+  resource: ServerResource,
+  ids: readonly number[],
+  expand: ExpandTree,
+  names: ExpandNode['names'],
+): ExpandNode => ({
   resource,
   expand,
   ids,
   records: new Map(),
+  names,
   nested: new Map(),
 })
 
@@ -123,14 +133,14 @@ async function readLevel(
     for (const [index, { take }] of readings.entries()) take(found[index] ?? [])
     readings = []
   }
-  for (const { resource, ids, records } of level)
-    for (const some of chunks(ids, idsPerStatement)) {
+  for (const node of level)
+    for (const some of chunks(node.ids, idsPerStatement)) {
       if (size + some.length > idsPerStatement && readings.length > 0) {
         await read()
         size = 0
       }
       size += some.length
-      readings.push(...readingsOf(dialect, resource, records, some, linkFilter, visible))
+      readings.push(...readingsOf(dialect, node, some, linkFilter, visible))
     }
   if (readings.length > 0) await read()
 }
@@ -138,8 +148,7 @@ async function readLevel(
 /** Statements that read records of a node completely, but for what they nest. */
 function readingsOf(
   dialect: Dialect,
-  resource: ServerResource,
-  records: ExpandNode['records'],
+  { resource, records, names }: ExpandNode,
   ids: readonly number[],
   linkFilter: LinkFilter,
   visible: { to: number | null } | undefined,
@@ -149,8 +158,12 @@ function readingsOf(
   const takeRows = (rows: StatementRow[]) => {
     for (const row of rows) records.set(row[idField] as number, toRecord(row))
   }
+  const takeNames = (rows: StatementRow[]) => {
+    for (const row of rows) names?.set(row[idField] as number, row)
+  }
   return [
     { ...rowsOf(dialect, resource, ids, visible), take: takeRows },
+    ...(names ? [{ ...namesOfAll(dialect, resource, ids), take: takeNames }] : []),
     ...manyOf(resource).map((name) => ({
       ...linksOf(dialect, resource, name, ids, linkFilter),
       take: (rows: StatementRow[]) => {
@@ -206,7 +219,9 @@ function nestedNodes({ resource, expand, records, nested }: ExpandNode): ExpandN
   for (const [name, below] of Object.entries(expand)) {
     const named = [...records.values()].flatMap((record) => record[name] as number | number[] | null)
     const ids = new Set(named.filter((id) => id !== null))
-    nested.set(name, nodeOf(resourceOf(targetNameOf(resource, name)), [...ids], below))
+    const target = resourceOf(targetNameOf(resource, name))
+    const names = target.contract.namedWhenHidden && isLimited(target) ? new Map<number, ApiRecord>() : null
+    nested.set(name, nodeOf(target, [...ids], below, names))
   }
   return [...nested.values()]
 }
@@ -216,18 +231,41 @@ function nestRecords(record: ApiRecord, { resource, nested }: ExpandNode): void 
   let weight = weightOf(record)
   for (const [name] of relationsOf(resource.contract)) {
     const value = record[name]
-    const related = nested.get(name)?.records
-    if (!related) {
+    const node = nested.get(name)
+    if (!node) {
       weight += (Array.isArray(value) ? value.length : 1) / idsPerRecord
       continue
     }
     const ids = (Array.isArray(value) ? value : [value]) as number[]
-    const others = ids.map((id) => related.get(id)).filter((other) => other !== undefined)
+    const others = ids
+      .map((id) => node.records.get(id) ?? node.names?.get(id))
+      .filter((other) => other !== undefined)
     record[name] = Array.isArray(value) ? others : (others[0] ?? null)
     for (const other of others) weight += weightOf(other)
     if (weight > maxWeight) throw nestsTooMuch(maxWeight)
   }
   if (weight >= minStoredWeight) weights.set(record, weight)
+}
+
+/** The names of records that seen ones name, by their ids, also of those that the reader does not see (TEAM-6). */
+export async function namesShown(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { contract } = resource
+  const records =
+    contract.namedWhenHidden && isLimited(resource)
+      ? await dialectOf(db).readAll(db, [namesOfAll(dialectOf(db), resource, ids)])
+      : [await loadRecords(db, resource, ids)]
+  return new Map(
+    records
+      .flat()
+      .map((record) => [
+        record[contract.idField] as number,
+        nameOf(resource.name, record as unknown as Row<ResourceName>),
+      ]),
+  )
 }
 
 /** Whether a record exists, is not in the trash, and is not private to another user. */

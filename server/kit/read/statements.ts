@@ -2,6 +2,7 @@
 import { isColumn, type Field } from '../../../src/contract/fields'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
 import type { Dialect } from '../../db/dialects'
+import { tableOfNames } from '../../db/rowLimits'
 import { quoted, type Statement } from '../../db/statements'
 import { withLinkFilter } from './linkFilter'
 import { tableSoftDeletes, resourceOf } from '../registry'
@@ -55,7 +56,23 @@ export function rowsOf(
   return { text: `${text} where ${conditions.join(' and ')}`, values, ...kinds }
 }
 
-/** Pairs of `owner` and `target`: the records referenced by the owners, in order, without those in the trash. */
+/** The ids and names of records, also of those that the reader does not see, where seen records name them (TEAM-6). */
+export function namesOfAll(
+  dialect: Dialect,
+  { table, contract: { idField, nameField = idField } }: ServerResource,
+  ids: readonly number[],
+): Statement {
+  const columns = [idField, nameField].map(quoted).join(', ')
+  return {
+    text: `select ${columns} from ${quoted(tableOfNames(table))} where ${quoted(idField)} ${dialect.inIdList}`,
+    values: [ids],
+  }
+}
+
+/**
+ * Pairs of `owner` and `target`: the records referenced by the owners, in order, without those in the trash. The owners are seen;
+ * of what they name, what is shown by its name anyway is not left out.
+ */
 export function linksOf(
   dialect: Dialect,
   resource: ServerResource,
@@ -74,10 +91,11 @@ export function linksOf(
     ...wanted.map(([column]) => `${of(column)} = ?`),
     ...(tableSoftDeletes(link.table) ? ['link.deleted_at is null'] : []),
   ]
-  let from = `${quoted(link.table)} as link`
+  const shownOf = target.contract.namedWhenHidden ? tableOfNames : (table: string) => table
+  let from = `${quoted(shownOf(link.table))} as link`
   if (target.softDeletes && target.table !== link.table) {
     const { idField } = target.contract
-    from += ` inner join ${quoted(target.table)} as related on related.${quoted(idField)} = ${of(link.target)}`
+    from += ` inner join ${quoted(shownOf(target.table))} as related on related.${quoted(idField)} = ${of(link.target)}`
     conditions.push('related.deleted_at is null')
   }
   // Targets restored from the trash may share a position with others.

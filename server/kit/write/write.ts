@@ -184,7 +184,7 @@ export async function checkedValues(
 ): Promise<Values> {
   const check = (values: Values) => resource.check(values, null, values)
   const sent = before
-    ? await parseChange(resource, before, body, 'patch')
+    ? await parseChange(write, resource, before, { body, mode: 'patch' })
     : await parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
   assertAllowed(write, resource.name, before ? 'change' : 'create', before ?? sent)
   assertMayWrite(write, resource.name, body)
@@ -220,7 +220,7 @@ export async function updateRecord(
   { mode, version }: { mode: 'update' | 'patch'; version: number | null },
 ): Promise<ApiRecord> {
   const before = await loadSeen(write, resource, id)
-  const values = await parseChange(resource, before, body, mode)
+  const values = await parseChange(write, resource, before, { body, mode })
   await changeRecord(write, resource, before, values, { id, version, body })
   return before
 }
@@ -238,23 +238,44 @@ export async function patchIfDifferent(
   version: number | null,
 ): Promise<{ before: ApiRecord; after: ApiRecord } | null> {
   const before = await loadSeen(write, resource, id)
-  const values = await parseChange(resource, before, body, 'patch')
+  const values = await parseChange(write, resource, before, { body, mode: 'patch' })
   if (Object.entries(values).every(([name, value]) => !differs(value, before[name]))) return null
   return { before, after: await changeRecord(write, resource, before, values, { id, version, body }) }
 }
 
 /** The values that the body of a change sends for a record. */
-function parseChange(
-  { contract, bodyNames }: ServerResource,
+async function parseChange(
+  write: Write,
+  resource: ServerResource,
   before: ApiRecord,
-  body: unknown,
-  mode: 'update' | 'patch',
+  { body, mode }: { body: unknown; mode: 'update' | 'patch' },
 ): Promise<Values> {
+  const { contract, bodyNames } = resource
   const whole = withWholeLists(contract.fields, body, before)
   const read = namesFieldsTwice(contract.fields, whole)
     ? withoutUnchangedNames(contract.fields, whole, before)
     : whole
-  return parseInput(contract.fields, read, mode, undefined, bodyNames, before)
+  const values = await parseInput(contract.fields, read, mode, undefined, bodyNames, before)
+  return { ...values, ...(await withHidden(write, resource, values, before)) }
+}
+
+/** The lists of a change with what is in them now and their author does not see: answers leave it out, so it is not taken off. */
+async function withHidden(
+  write: Write,
+  resource: ServerResource,
+  values: Values,
+  before: ApiRecord,
+): Promise<Values> {
+  const lists: Values = {}
+  for (const [name, field] of relationsOf(resource.contract)) {
+    const target = resourceOf(targetOf(field))
+    const sent = values[name]
+    if (!Array.isArray(sent) || target.contract.namedWhenHidden) continue
+    const missing = (before[name] as number[]).filter((id) => !sent.includes(id))
+    const seen = missing.length === 0 ? null : await seenIds(write, target, missing)
+    if (seen) lists[name] = [...(sent as number[]), ...missing.filter((id) => !seen.has(id))]
+  }
+  return lists
 }
 
 /**

@@ -6,6 +6,7 @@ import { statuses } from '../../../src/contract/statuses'
 import { nowOf } from '../../db/clock'
 import { anyTable, requireExclusive, unlessRefused, type Write } from '../../kit/context'
 import { invalidFields, notFound, stale } from '../../kit/errors'
+import { assertSeen } from '../../kit/limits'
 import { assertAllowed } from '../../kit/policy'
 import { isAlive, loadRecords, type ApiRecord } from '../../kit/read/records'
 import { resourceOf } from '../../kit/registry'
@@ -43,6 +44,7 @@ export async function beginMerge(
   if (unknown !== undefined) throw invalidFields({ take: `"${unknown}" cannot be chosen.` })
   const resource = resourceOf(name)
   const { contract } = resource
+  for (const id of [kept, merged]) await assertSeen(write, resource, id)
   const before = await visibleRecord(write, resource, kept)
   const other = await visibleRecord(write, resource, merged)
   assertAllowed(write, name, 'change', before)

@@ -4,6 +4,7 @@ import { mergeDays } from '../../../src/contract/merges'
 import { nowOf } from '../../db/clock'
 import { anyTable, requireExclusive, unlessRefused, type Write } from '../../kit/context'
 import { ApiError } from '../../kit/errors'
+import { asAuthor } from '../../kit/limits'
 import { assertAllowed } from '../../kit/policy'
 import { isAlive, loadRecords } from '../../kit/read/records'
 import { resourceOf } from '../../kit/registry'
@@ -25,7 +26,7 @@ const refused = (why: string) => new ApiError(409, 'refused', why)
 export async function beginUndo(write: Write, id: number): Promise<KeptMerge> {
   requireExclusive(write)
   const { db, actor, requestId } = write
-  const merge = await mergeOf(db, id)
+  const merge = await asAuthor(write, () => mergeOf(db, id))
   const { resource: name, kept, merged, merged_at } = merge
   const resource = resourceOf(name)
   const title = contract[name].title.toLowerCase()

@@ -1,6 +1,7 @@
 import { contactTitles } from '../../contract/contacts'
 import { defineFieldMeta, stampFieldMeta, excludedFields } from '../kit/fieldMeta'
 import { OrganizationLinks } from '../organizations/OrganizationLinks'
+import { teamFieldMeta } from '../teams/teamFieldMeta'
 
 /** Metadata of the fields of contacts. */
 export const contactFieldMeta = defineFieldMeta('contacts', {
@@ -28,5 +29,6 @@ export const contactFieldMeta = defineFieldMeta('contacts', {
   },
   crystal_profile: { label: 'Crystal Profile' },
   merged_into: { label: 'Merged into' },
+  team_id: teamFieldMeta('contacts'),
   ...stampFieldMeta,
 })

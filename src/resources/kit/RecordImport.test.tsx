@@ -146,7 +146,5 @@ it.each(recordImportNames)('[IMP-1] the labels of the form and the list are head
   const headers = Object.values(importKinds[name].columns).flatMap(({ synonyms }) => synonyms)
   const known = new Set(headers.map((header) => fold(header)))
   const labels = views[name].columns.flatMap(({ title, isOfAnswer }) => (isOfAnswer ? [] : [title]))
-  // A file limits no record to a team.
-  const limits = name === 'opportunities' ? ['Limited to team'] : []
-  expect(labels.filter((label) => !known.has(fold(label)))).toEqual(limits)
+  expect(labels.filter((label) => !known.has(fold(label)))).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { VolumeUnit } from '../../contract/units'
 import { formatNumber } from '../../ui/value/numbers'
 import { defineFieldMeta, stampFieldMeta, excludedFields, type Known } from '../kit/fieldMeta'
 import { TagBadges } from '../tags/TagBadges'
-import { TeamLock } from '../teams/TeamLock'
+import { teamFieldMeta } from '../teams/teamFieldMeta'
 import { lostReasonNames, stageNames } from './stageNames'
 import { StageBadge } from './StageBadge'
 
@@ -55,12 +55,7 @@ export const opportunityFieldMeta = defineFieldMeta('opportunities', {
   lost_reason: { label: 'Lost Reason', nameOf: (reason: LostReason) => lostReasonNames[reason] },
   lost_note: { label: 'Lost Details', input: 'lines', wide: true },
   stage_changed_on: { label: 'Stage Since' },
-  team_id: {
-    label: 'Limited to team',
-    heading: 'Team',
-    help: 'Only its members and administrators see the opportunity, and all below it.',
-    show: ({ team_id }) => typeof team_id === 'number' && <TeamLock id={team_id} />,
-  },
+  team_id: teamFieldMeta('opportunities'),
   ready_score: { label: 'Ready to Price', heading: 'Ready' },
   // It stands with the score.
   ready_missing: excludedFields,

@@ -1,6 +1,7 @@
 import { DateText } from '../../ui/value/DateText'
 import { formatNumber } from '../../ui/value/numbers'
 import { defineFieldMeta, stampFieldMeta, excludedFields } from '../kit/fieldMeta'
+import { teamFieldMeta } from '../teams/teamFieldMeta'
 import { organizationName } from './paths'
 
 const count = (ids: readonly number[] | null | undefined) => formatNumber(ids?.length ?? 0)
@@ -42,6 +43,7 @@ export const organizationFieldMeta = defineFieldMeta('organizations', {
   logo: { label: 'Logo' },
   home_state: { label: 'State' },
   merged_into: { label: 'Merged into' },
+  team_id: teamFieldMeta('organizations'),
   addresses: { label: 'Addresses', show: ({ addresses }) => count(addresses) },
   contacts: { label: 'Contacts', show: ({ contacts }) => count(contacts) },
   bids: { label: 'Bids', show: ({ bids }) => count(bids) },

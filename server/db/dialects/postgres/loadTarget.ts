@@ -15,6 +15,8 @@ import { tablesOf, type PostgresTable } from './tables'
 const inSchema = 'current_schema()::regnamespace'
 const noExtension = (of: string) =>
   `not exists (select 1 from pg_depend where objid = ${of}.oid and deptype = 'e')`
+/** Bits of `pg_trigger.tgtype`. */
+const triggerTypes = { row: 1, insert: 4 }
 const tablesInSchema = `from pg_class where relnamespace = ${inSchema} and relkind in ('r', 'p', 'v', 'm') and ${noExtension('pg_class')}`
 
 /** Whether a database has tables in the schema that the product would use. */
@@ -64,6 +66,21 @@ async function dropAll(client: pg.Client): Promise<void> {
   for (const { statement } of rows) await client.query(statement)
 }
 
+/**
+ * Disables the triggers of single rows that are inserted: what they write into other tables comes as rows of these. Those of
+ * statements go on, which keep what is not copied: counts, and search texts beside tables.
+ * @returns statements that enable them.
+ */
+async function disableRowTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string }>(`
+    select tgrelid::regclass::text as table, quote_ident(tgname) as name
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = ${inSchema} and not tgisinternal
+      and tgtype & ${triggerTypes.row} <> 0 and tgtype & ${triggerTypes.insert} <> 0`)
+  for (const { table, name } of rows) await client.query(`alter table ${table} disable trigger ${name}`)
+  return rows.map(({ table, name }) => `alter table ${table} enable trigger ${name}`)
+}
+
 function targetOf(client: pg.Client): LoadTarget {
   const pool: PostgresPool = {
     connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined } as never),
@@ -94,6 +111,7 @@ function targetOf(client: pg.Client): LoadTarget {
         from pg_constraint where contype = 'f' and connamespace = ${inSchema}`)
       for (const { table, name } of references.rows)
         await client.query(`alter table ${table} drop constraint ${name}`)
+      statements.push(...(await disableRowTriggers(client)))
       for (const table of tables) {
         byName.set(table.name, table)
         statements.push(...(await bulkLoad.dropIndexes(db, table.name)))

@@ -59,6 +59,7 @@ export const search: SearchDialect = {
     const scanned = parts
       .filter((part) => !isIndexedBy(part, minIndexed))
       .map((part) => conditionOf(part, (text) => search.includes(sql.ref(`${table}.search`), text)))
-    return sql`select rowid from ${sql.table(table)} where ${sql.join([...selections, ...scanned], sql` and `)}`
+    // The table itself: rows in its place, which a reader with limits sees (db/rowLimits.ts), have no rowid, and the index has all.
+    return sql`select rowid from main.${sql.table(table)} where ${sql.join([...selections, ...scanned], sql` and `)}`
   },
 }

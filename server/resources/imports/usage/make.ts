@@ -1,4 +1,5 @@
 import type { Write } from '../../../kit/context'
+import { asAuthor } from '../../../kit/limits'
 import { createRecord } from '../../../kit/write/write'
 import { meters } from '../../meters'
 import { utilityAccounts } from '../../utilityAccounts'
@@ -15,7 +16,7 @@ import type { UsageValues } from './stage'
  */
 export async function makeMeter(write: Write, run: Run, values: UsageValues): Promise<number> {
   const { organization, utility_state } = run.options
-  const match = (await knownNumbers(write.db, run.target ?? 0, [values]))(values)
+  const match = (await asAuthor(write, () => knownNumbers(write.db, run.target ?? 0, [values])))(values)
   if (match.meter) return match.meter.meter_id
   if (match.key === null || organization === null || utility_state === null) throw refused(match.reason)
   const keep = (made: Made) => keepBefore(write.db, run.id, 'made', [{ ...made }])

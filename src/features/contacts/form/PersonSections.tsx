@@ -1,3 +1,4 @@
+import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { contactFieldMeta } from '../../../resources/contacts/fieldMeta'
 import { duplicateInput } from '../../../resources/kit/duplicateInput'
@@ -7,9 +8,10 @@ import { organizationContactFieldMeta } from '../../../resources/organizationCon
 import { linkLayout } from '../../../resources/organizationContacts/layout'
 import { OrganizationField } from '../../../resources/organizations/OrganizationField'
 import { OrganizationLink } from '../../../resources/organizations/OrganizationLink'
+import { useAskedFields } from '../../../resources/teams/useTeamChoice'
 import { FixedField } from '../../../ui/form/FixedField'
 import { FormSection } from '../../../ui/form/FormSection'
-import { contactLayout } from './values'
+import { contactLayout, type ContactValues } from './values'
 
 const { general } = contactLayout.sections
 const { work, preferences } = linkLayout.sections
@@ -21,11 +23,18 @@ const generalInputs = {
 }
 
 /** The contact's own fields, independent of organizations. */
-export const GeneralSection = () => (
-  <FormSection title={general.title}>
-    <Fields of={contactFieldMeta} names={general.fields} inputs={generalInputs} />
-  </FormSection>
-)
+export const GeneralSection = () => {
+  const { values } = useFormikContext<ContactValues>()
+  return (
+    <FormSection title={general.title}>
+      <Fields
+        of={contactFieldMeta}
+        names={useAskedFields(general.fields, values.team_id)}
+        inputs={generalInputs}
+      />
+    </FormSection>
+  )
+}
 
 interface WorkSectionProps {
   /** The organization, where it is fixed. */

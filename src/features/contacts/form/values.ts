@@ -21,6 +21,7 @@ export const contactLayout = defineLayout(
         'personal_mobile',
         'personal_address',
         'linkedin_url',
+        'team_id',
       ],
     },
   },

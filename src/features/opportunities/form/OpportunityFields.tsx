@@ -3,7 +3,7 @@ import { stages } from '../../../contract/stages'
 import { Fields } from '../../../resources/kit/Fields'
 import { opportunityFieldMeta } from '../../../resources/opportunities/fieldMeta'
 import { noStage, stageNames } from '../../../resources/opportunities/stageNames'
-import { useTeamChoice } from '../../../resources/teams/useTeamChoice'
+import { useAskedFields } from '../../../resources/teams/useTeamChoice'
 import { SourceNameField } from '../../../resources/sourceNames/SourceNameField'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
 import { OptionField } from '../../../ui/form/OptionField'
@@ -30,14 +30,12 @@ interface OpportunityFieldsProps {
 /** The fields of a section, as far as they apply to the kind of deal (OPN-4, OPE-1). */
 export const OpportunityFields = ({ section, required = [] }: OpportunityFieldsProps) => {
   const { values } = useFormikContext<OpportunityValues>()
-  const { isOffered } = useTeamChoice()
-  const isShown = (name: OpportunityField) =>
-    isAsked(name, values) && (name !== 'team_id' || isOffered || values.team_id !== null)
+  const fields = useAskedFields(section.fields, values.team_id)
   const lost = values.stage === 'lost' ? (['lost_reason'] as const) : []
   return (
     <Fields
       of={opportunityFieldMeta}
-      names={section.fields.filter(isShown)}
+      names={fields.filter((name) => isAsked(name, values))}
       required={[...required, ...lost]}
       inputs={inputs}
     />

@@ -6,6 +6,7 @@ import { PhoneField } from '../../../ui/form/PhoneField'
 import { Fields } from '../../../resources/kit/Fields'
 import { OrganizationDuplicates } from '../../../resources/organizations/OrganizationDuplicates'
 import { StateCodeField } from '../../../resources/states/StateField'
+import { useAskedFields } from '../../../resources/teams/useTeamChoice'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
 import { FormSection } from '../../../ui/form/FormSection'
 import { DateField } from '../../../ui/form/DateField'
@@ -38,6 +39,7 @@ interface OrganizationFieldsProps {
 export const OrganizationFields = ({ own }: OrganizationFieldsProps) => {
   const { values, isSubmitting } = useFormikContext<OrganizationValues>()
   const { name, tax_id, duns_number, bin_number, email, phone } = values
+  const asked = useAskedFields(layout.names, values.team_id)
   return (
     <OrganizationDuplicates
       given={{ name, tax_id, duns_number, bin_number, email, phone }}
@@ -46,7 +48,11 @@ export const OrganizationFields = ({ own }: OrganizationFieldsProps) => {
     >
       {Object.values(layout.sections).map(({ title, fields, ...section }) => (
         <FormSection key={title} title={title} help={'help' in section ? section.help : undefined}>
-          <Fields of={organizationFieldMeta} names={fields} inputs={inputs} />
+          <Fields
+            of={organizationFieldMeta}
+            names={fields.filter((field) => asked.includes(field))}
+            inputs={inputs}
+          />
         </FormSection>
       ))}
     </OrganizationDuplicates>

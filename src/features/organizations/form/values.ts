@@ -22,6 +22,7 @@ export const layout = defineLayout(
         'state_of_incorporation',
         'contact_source',
         'mpg_internal_id',
+        'team_id',
       ],
     },
     address: {

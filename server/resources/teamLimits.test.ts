@@ -1,6 +1,6 @@
 /** Records limited to a team: what others see of them, over every route (TEAM-2 to TEAM-5). */
 import { contract, type ResourceName, type Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/answers'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { bulkChangesPath, type BulkChange } from '../../src/contract/bulkChanges'
 import { changesPath } from '../../src/contract/events'
 import { importKinds, importsPath, type ImportAnswer } from '../../src/contract/imports'
@@ -411,6 +411,62 @@ test('[TEAM-1] a team is left and joined at once, and kept while records are lim
   expect((await asOutsider('GET', one)).status).toBe(404)
   expect((await as(admin, 'DELETE', own)).status).toBe(409)
   expect((await asOutsider('PATCH', own, { name: 'Mine' })).status).toBe(409)
+})
+
+test('[TEAM-4, TRUST-28] an answer that is kept for a key is not shown again to who does not see what it tells', async () => {
+  const join = async (ids: number[]) => {
+    const own = `${contract.teams.path}${team.team_id}/`
+    const { version } = (await as<Row<'teams'>>(admin, 'GET', own)).body
+    expect((await as(admin, 'PATCH', own, { members: ids, version })).status).toBe(200)
+  }
+  const post = async (path: string, body: object, key: string) => {
+    const answer = await as<ErrorAnswer>(outsider.token, 'POST', path, body, { 'idempotency-key': key })
+    return { ...answer, isReplay: answer.headers.get('idempotency-replayed') === 'true' }
+  }
+  const create = (opportunity_name: string, team_id: number | null) =>
+    post(contract.opportunities.path, { opportunity_name, team_id }, opportunity_name)
+  const countOf = async (name: string) =>
+    (await as<ListAnswer<unknown>>(admin, 'GET', `${contract.opportunities.path}?q=${name}`)).body.count
+
+  await join([member.id, outsider.id])
+  expect(await create('Nachtigall', team.team_id)).toMatchObject({ status: 201, isReplay: false })
+  expect(await create('Nachtigall', team.team_id)).toMatchObject({ status: 201, isReplay: true })
+  const { organization_id: organization } = await make('organizations')
+  const { opportunity_id: opportunity } = await make('opportunities', { team_id: team.team_id })
+  const { supplier_id: supplier } = await make('suppliers')
+  const draft = await make('contracts', {
+    ...{ organization, opportunity, supplier, start_date: '2027-01-01', term: 12 },
+  })
+  const { utility_state_id: utility_state } = await make('utilityStates', {
+    utility: (await make('utilities')).utility_id,
+    state: 44,
+  })
+  const { utility_account_id: utility_account } = await make('utilityAccounts', {
+    organization,
+    utility_state,
+  })
+  await make('contractAccounts', { contract: draft.contract_id, utility_account })
+  const sign = (id: number, key: string) =>
+    post(`${contract.contracts.path}${id}/sign/`, { signed_on: '2026-01-02' }, key)
+  expect(await sign(draft.contract_id, 'sign')).toMatchObject({ status: 200, isReplay: false })
+
+  await join([member.id])
+  const after = await create('Nachtigall', team.team_id)
+  expect([after.status, after.body.code, after.isReplay]).toEqual([422, 'key_reused', false])
+  expect(JSON.stringify(after.body)).not.toContain('Nachtigall')
+  expect(await countOf('Nachtigall')).toBe(1)
+  const signed = await sign(draft.contract_id, 'sign')
+  const none = await sign(nothing, 'sign')
+  expect([signed.status, signed.isReplay]).toEqual([422, false])
+  expect(comparable(signed, draft.contract_id)).toEqual(comparable(none, nothing))
+
+  // One that was limited since, while its author sees the same teams.
+  const open = await create('Rotkehlchen', null)
+  expect(await create('Rotkehlchen', null)).toMatchObject({ status: 201, isReplay: true })
+  const { opportunity_id: id } = open.body as unknown as Row<'opportunities'>
+  await as(admin, 'PATCH', `${contract.opportunities.path}${id}/`, { team_id: team.team_id })
+  expect(await create('Rotkehlchen', null)).toMatchObject({ status: 422, isReplay: false })
+  expect(await countOf('Rotkehlchen')).toBe(1)
 })
 
 test('[TEAM-3, HIST-6] a note that comes from a hidden record does not tell from which', async () => {

@@ -10,6 +10,8 @@ import type { LockMode } from '../../db/writeQueue'
 import type { Secret, Secrets } from '../crypto/secrets'
 import { writerFromRequest, inTransaction, type Write } from '../context'
 import { ApiError, invalidParameter } from '../errors'
+import { idsSeenWith, limitsOfCaller } from '../limits'
+import { allResources } from '../registry'
 
 /** A success: its status, and what its body is made of. */
 export interface IdempotentAnswer<Body> {
@@ -28,6 +30,9 @@ const lifetime = 86_400_000
 /** Milliseconds allowed for an external call; a process that dies during one leaves the key claimed for that long. */
 const claimTime = 60_000
 
+/** Between the fingerprint of a request and what its caller saw, in what is kept of a key: neither has it. */
+const seenMark = '\n'
+
 /** Marks a replayed answer. */
 export const repeatedHeader = 'idempotency-replayed'
 
@@ -42,7 +47,8 @@ interface Holder {
  * either both are stored or neither is. Of two concurrent requests the second waits for the first.
  * @param write gives the answer; its body is kept as JSON.
  * @param lockMode as in inTransaction().
- * @throws ApiError 400 for a malformed key, 422 for one that has been used for another request.
+ * @throws ApiError 400 for a malformed key, 422 for one that has been used for another request, or whose answer the caller does
+ *   not see any more.
  */
 export async function runIdempotent<Body>(
   request: FastifyRequest,
@@ -116,13 +122,16 @@ function holderOf({ headers, caller }: FastifyRequest): Holder | null {
  * @param until a moment: the request holds the key until then even without an answer.
  */
 async function takeKey<Body>(
-  { db }: Write,
+  write: Write,
   request: FastifyRequest,
   { user_id, key }: Holder,
   until: string | null,
 ): Promise<First<Body> | null> {
+  const { db } = write
   const { fingerprints } = request.server
-  const [fingerprint, ...older] = fingerprints(request)
+  const [newest, ...older] = fingerprints(request)
+  const seen = limitsOfCaller(request.caller)?.key ?? ''
+  const fingerprint = `${newest}${seenMark}${seen}`
   const now = nowPlus(db, 0)
   const taken = await db
     .insertInto('idempotency_keys')
@@ -137,15 +146,42 @@ async function takeKey<Body>(
     .where('user_id', '=', user_id)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (![fingerprint, ...older].includes(known.fingerprint))
+  const [of = '', seenThen = ''] = known.fingerprint.split(seenMark)
+  if (![newest, ...older].includes(of))
     throw new ApiError(422, 'key_reused', 'This idempotency key belongs to another request.')
   if (known.status !== null && known.body === null)
     throw new ApiError(422, 'key_reused', 'This request was executed; its answer has been erased since.')
-  if (known.status !== null) return { status: known.status, body: JSON.parse(known.body ?? '') as Body }
+  if (known.status !== null) {
+    const body = JSON.parse(known.body ?? '') as Body
+    await assertStillSeen(write, request, body, seen === seenThen)
+    return { status: known.status, body }
+  }
   if (known.claimed_until !== null && known.claimed_until > now)
     throw new ApiError(409, 'in_progress', 'The first request with this idempotency key is still under way.')
-  await change(db, { user_id, key }).set({ claimed_until: until }).execute()
+  await change(db, { user_id, key }).set({ claimed_until: until, fingerprint }).execute()
   return null
+}
+
+/**
+ * An answer is shown again only to a caller who sees all records, or the same ones as then, and the one that was created (TEAM-4).
+ * One about a hidden record of the address is not found: the id in it is that of no record (http/readerLimits.ts).
+ * @throws ApiError 422
+ */
+async function assertStillSeen(
+  { db }: Write,
+  { caller, routeOptions }: FastifyRequest,
+  body: unknown,
+  isSeenAsThen: boolean,
+): Promise<void> {
+  const limits = limitsOfCaller(caller)
+  if (limits === null) return
+  const resource = allResources().find(({ contract }) => contract.path === routeOptions.url)
+  const id = resource && (body as Record<string, unknown>)[resource.contract.idField]
+  const isShown =
+    isSeenAsThen &&
+    (!resource || typeof id !== 'number' || (await idsSeenWith(limits, db, resource, [id])).has(id))
+  if (!isShown)
+    throw new ApiError(422, 'key_reused', 'This request was executed; you do not see its answer any more.')
 }
 
 const change = (db: Write['db'], { user_id, key }: Holder) =>

@@ -1,6 +1,7 @@
 import { contract, targetOf, type ResourceName } from '../contract'
 import { isRelation, type Field } from '../contract/fields'
 import type { AnyRow, Rows } from './entities'
+import { nameOnlyRow } from './nameOnly'
 
 /** A normalized answer: its nested records as flat rows. */
 export interface Normalized {
@@ -42,9 +43,10 @@ export const normalize = (resource: ResourceName, records: readonly unknown[]): 
     if (!isRecord(record) || typeof id !== 'number') {
       throw new UnreadableAnswer(`An answer holds a record of ${name} without its ${idField}.`)
     }
+    const told = nameOnlyRow(name, record) ?? record
     const row: Record<string, unknown> = {}
     for (const [key, field] of Object.entries<Field>(fields)) {
-      if (record[key] !== undefined) row[key] = flatten(field, record[key])
+      if (told[key] !== undefined) row[key] = flatten(field, told[key])
     }
     const table = (tables[name] ??= {})
     table[id] = { ...table[id], ...row }

@@ -1,10 +1,11 @@
 import type { Store } from '@reduxjs/toolkit'
 import { shallowEqual, useDispatch, useSelector, useStore } from 'react-redux'
-import type { ResourceName, Row } from '../../contract'
+import { idOf, type ResourceName, type Row } from '../../contract'
 import { hiddenFieldsOf, isRestricted, refusalOf, rightRefusal, type Change } from '../../contract/policy'
 import type { Right } from '../../contract/roles'
 import { selectIdentity } from '../../store/currentUser'
 import { selectRow, selectRows } from '../../store/entities'
+import { isNameOnly } from '../../store/nameOnly'
 import type { AppDispatch, RootState } from './createStore'
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
@@ -21,6 +22,14 @@ export const useRow = <N extends ResourceName>(
 /** Records in the order of their ids. Changes only when one of these records does. */
 export const useRows = <N extends ResourceName>(resource: N, ids: readonly number[]): Row<N>[] =>
   useAppSelector((state) => selectRows(state, resource, ids), shallowEqual)
+
+/** Those of some records that the user sees, as far as is known: of the others only the name is (TEAM-6). */
+export const useSeenIds = (resource: ResourceName, ids: readonly number[]): readonly number[] => {
+  const hidden = useRows(resource, ids)
+    .filter(isNameOnly)
+    .map((row) => idOf(resource, row))
+  return ids.filter((id) => !hidden.includes(id))
+}
 
 /**
  * Whether the signed-in user may create, change or remove a record by the server's access rules, and why not. Until the

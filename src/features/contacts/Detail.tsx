@@ -16,6 +16,7 @@ import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { RecordMetadata } from '../../resources/kit/RecordMetadata'
 import { RecordHeadBar } from '../../resources/kit/RecordPage'
 import { ContactLinksPanel } from '../../resources/organizationContacts/ContactLinksPanel'
+import { shownFields } from '../../resources/teams/teamFieldMeta'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
@@ -92,7 +93,7 @@ const Details = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
   const facts = { of: contactFieldMeta, row: contact }
   return (
     <div className="record-parts stack">
-      <RecordFacts {...facts} title="General" names={contactLayout.names} />
+      <RecordFacts {...facts} title="General" names={shownFields(contactLayout.names, contact?.team_id)} />
       <RecordFacts
         {...facts}
         title="More"

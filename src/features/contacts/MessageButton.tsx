@@ -1,4 +1,4 @@
-import { useRightRefusal } from '../../api/kit/hooks'
+import { useRightRefusal, useSeenIds } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { SendMessageButton } from '../../resources/messages/SendMessageButton'
@@ -9,8 +9,9 @@ export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
   const open = useOpenDialog()
   const [email] = useCurrentEmails(contact)
   const mayWrite = useRightRefusal('write') === null
+  const organizations = useSeenIds('organizations', contact.current_organizations)
   if (email === undefined || !mayWrite) return null
-  const { contact_id, first_name, last_name, current_organizations: organizations } = contact
+  const { contact_id, first_name, last_name } = contact
   // Of several, none is meant more than another.
   const organization = organizations.length === 1 ? organizations[0] : undefined
   return (

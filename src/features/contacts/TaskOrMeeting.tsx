@@ -1,4 +1,5 @@
 import { Button } from '../../ui/antd/Button'
+import { useSeenIds } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
 import { Dialog } from '../../ui/dialog/Dialog'
@@ -14,13 +15,14 @@ export const TaskOrMeeting = ({ contact, close }: TaskOrMeetingProps) => {
   const open = useOpenDialog()
   const offered = useOfferedDialogs()
   const { first_name, last_name } = contact
+  const organizations = useSeenIds('organizations', contact.current_organizations)
   // The participant's id is unknown here; the server finds it by email.
   const participants = useCurrentEmails(contact).map((email) => ({ id: null, email, first_name, last_name }))
   const choices = [
     {
       name: 'task',
       label: 'Task',
-      choose: () => open('task', { organizations: contact.current_organizations }),
+      choose: () => open('task', { organizations }),
     },
     {
       name: 'meeting',

@@ -1,6 +1,7 @@
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { Button } from '../../ui/antd/Button'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
+import { useSeenIds } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
 import { RecordActions } from '../../resources/kit/RecordActions'
@@ -18,7 +19,8 @@ interface DetailActionsProps {
 
 /** The actions and links of an opportunity's page (OPD-2); a meeting is linked to it (SCH-1), a message takes its values (MAIL-5). */
 export const DetailActions = ({ opportunity, tab }: DetailActionsProps) => {
-  const { opportunity_id: id, organizations } = opportunity
+  const { opportunity_id: id } = opportunity
+  const organizations = useSeenIds('organizations', opportunity.organizations)
   const organization = organizations.length === 1 ? organizations[0] : undefined
   const open = useOpenDialog()
   const offered = useOfferedDialogs()

@@ -1,6 +1,7 @@
 import type { Row } from '../../contract'
 import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
+import { shownFields } from '../../resources/teams/teamFieldMeta'
 import { isAsked, layout } from './form/values'
 
 interface FactsProps {
@@ -8,19 +9,16 @@ interface FactsProps {
   opportunity: Row<'opportunities'> | undefined
 }
 
-const details = ['stage', 'broker_name', 'credit_request'] as const
+const details = ['stage', 'broker_name', 'credit_request', 'team_id'] as const
 /** Why a lost deal was lost stands with its stage (BOARD-2). */
-const lostDetails = ['stage', 'lost_reason', 'lost_note', 'broker_name', 'credit_request'] as const
+const lostDetails = ['stage', 'lost_reason', 'lost_note', 'broker_name', 'credit_request', 'team_id'] as const
 
 /** What the summary does not show yet (OPD-3). */
 export const Details = ({ opportunity }: FactsProps) => (
   <RecordFacts
     title="Details"
     of={opportunityFieldMeta}
-    names={[
-      ...(opportunity?.stage === 'lost' ? lostDetails : details),
-      ...(typeof opportunity?.team_id === 'number' ? (['team_id'] as const) : []),
-    ]}
+    names={shownFields(opportunity?.stage === 'lost' ? lostDetails : details, opportunity?.team_id)}
     row={opportunity}
   />
 )

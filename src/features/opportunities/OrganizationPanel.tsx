@@ -29,15 +29,18 @@ const { fields, duplicates } = contract.organizations
 /** The panel's own label of this number. */
 const duplicateWords = { bin_number: 'the Bin' }
 
-interface OrganizationPanelProps {
-  opportunityId: number
-  entity: LegalEntity
-  setups: CreditSetups
+interface PanelProps {
   /** The first panel is expanded initially. */
   isFirst: boolean
   /** Excluded by the search. */
   isHidden: boolean
   unlink: () => void
+}
+
+interface OrganizationPanelProps extends PanelProps {
+  opportunityId: number
+  entity: LegalEntity
+  setups: CreditSetups
 }
 
 const LegalAddress = ({ address, organization }: LegalEntity) => {
@@ -50,6 +53,14 @@ const LegalAddress = ({ address, organization }: LegalEntity) => {
     </div>
   )
 }
+
+const RemoveButton = ({ name, unlink }: Pick<PanelProps, 'unlink'> & { name: string }) => (
+  <IfAllowed to="change" of="opportunities">
+    <Button aria-label={`Remove ${name}`} onClick={unlink}>
+      Remove
+    </Button>
+  </IfAllowed>
+)
 
 /** One organization of an opportunity, expanded or collapsed. */
 export const OrganizationPanel = ({
@@ -86,11 +97,7 @@ export const OrganizationPanel = ({
           <dl>
             <LegalAddress address={address} organization={organization} />
           </dl>
-          <IfAllowed to="change" of="opportunities">
-            <Button aria-label={`Remove ${name}`} onClick={unlink}>
-              Remove
-            </Button>
-          </IfAllowed>
+          <RemoveButton name={name} unlink={unlink} />
         </div>
         <OrganizationDuplicates given={edited} own={organization_id} words={duplicateWords}>
           <div className="organization-numbers">
@@ -114,6 +121,21 @@ export const OrganizationPanel = ({
     </details>
   )
 }
+
+/** An organization of an opportunity of which the user sees the name only (TEAM-6). */
+export const NamedPanel = ({ name, isFirst, isHidden, unlink }: PanelProps & { name: string }) => (
+  <details className="organization-panel" hidden={isHidden} open={isFirst}>
+    <summary>
+      <h2>{organizationName({ name })}</h2>
+    </summary>
+    <div className="organization-panel-body">
+      <div className="organization-panel-head">
+        <p className="quiet">It is limited to a team that you are not in.</p>
+        <RemoveButton name={organizationName({ name })} unlink={unlink} />
+      </div>
+    </div>
+  </details>
+)
 
 /** Placeholder of a panel whose organization is loading. */
 export const WaitingPanel = ({ isFirst }: { isFirst: boolean }) => (

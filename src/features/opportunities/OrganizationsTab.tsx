@@ -2,12 +2,13 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import type { Row } from '../../contract'
+import { isNameOnly } from '../../store/nameOnly'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { counted } from '../../ui/value/numbers'
 import { SearchInput } from '../../ui/list/SearchInput'
-import { OrganizationPanel, WaitingPanel } from './OrganizationPanel'
+import { NamedPanel, OrganizationPanel, WaitingPanel } from './OrganizationPanel'
 import { matches, useLegalEntities } from './useLegalEntities'
 import { useCreditSetups } from './useCreditSetups'
 import './organizations-tab.css'
@@ -53,17 +54,25 @@ const Entities = ({ opportunity, q, clear }: EntitiesProps) => {
         </EmptyState>
       )}
       <div className="organization-panels">
-        {entities.map((entity) => (
-          <OrganizationPanel
-            key={entity.organization.organization_id}
-            opportunityId={opportunity_id}
-            entity={entity}
-            setups={setups}
-            isFirst={entity.organization.organization_id === first}
-            isHidden={!found.includes(entity)}
-            unlink={() => setLeaving(entity.organization)}
-          />
-        ))}
+        {entities.map((entity) => {
+          const { organization } = entity
+          const shared = {
+            isFirst: organization.organization_id === first,
+            isHidden: !found.includes(entity),
+            unlink: () => setLeaving(organization),
+          }
+          return isNameOnly(organization) ? (
+            <NamedPanel key={organization.organization_id} name={organization.name} {...shared} />
+          ) : (
+            <OrganizationPanel
+              key={organization.organization_id}
+              opportunityId={opportunity_id}
+              entity={entity}
+              setups={setups}
+              {...shared}
+            />
+          )
+        })}
         {ids.slice(entities.length).map((id) => (
           <WaitingPanel key={id} isFirst={id === first} />
         ))}

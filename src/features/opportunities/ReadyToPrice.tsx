@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useRightRefusal } from '../../api/kit/hooks'
+import { useRightRefusal, useSeenIds } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import type { ReadinessLine } from '../../contract/gas/choices'
 import { bidPaths } from '../../resources/bids/paths'
@@ -14,7 +14,8 @@ type Opportunity = Row<'opportunities'>
 /** What mends a line that is missing, and where; an opportunity without a bid has no accounts, and nothing to price. */
 function mendingOf(
   line: ReadinessLine,
-  { opportunity_id: id, organizations, bids }: Opportunity,
+  { opportunity_id: id, bids }: Opportunity,
+  organizations: readonly number[],
 ): readonly [text: string, to: string] {
   const [only, ...more] = organizations
   const isOne = only !== undefined && more.length === 0
@@ -38,17 +39,19 @@ function mendingOf(
   }
 }
 
+const noIds: readonly number[] = []
 const bar = <span className="bar" />
 
 /** How ready an opportunity is to be priced: each line, done or with a link that mends it; it blocks nothing (RDY-2). */
 export const ReadyToPrice = ({ opportunity }: { opportunity: Opportunity | undefined }) => {
   const readsOnly = useRightRefusal('write') !== null
+  const organizations = useSeenIds('organizations', opportunity?.organizations ?? noIds)
   const missing = opportunity && new Set(opportunity.ready_missing)
   const valueOf = (line: ReadinessLine) => {
     if (!opportunity || !missing || opportunity.ready_score === null) return bar
     if (!missing.has(line)) return 'Done'
     if (readsOnly) return 'Missing'
-    const [text, to] = mendingOf(line, opportunity)
+    const [text, to] = mendingOf(line, opportunity, organizations)
     return <Link to={to}>{text}</Link>
   }
   const score = opportunity?.ready_score ?? null

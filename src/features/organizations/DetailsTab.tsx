@@ -5,6 +5,7 @@ import { RecordMetadata } from '../../resources/kit/RecordMetadata'
 import { NotesPanel } from '../../resources/notes/NotesPanel'
 import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import { organizationPaths, organizationObjectId } from '../../resources/organizations/paths'
+import { shownFields } from '../../resources/teams/teamFieldMeta'
 import { layout } from './form/values'
 
 const { general, numbers, reach, business } = layout.sections
@@ -25,7 +26,7 @@ export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
         {...facts}
         title={general.title}
         // The name is in the header.
-        names={general.fields.filter((name) => name !== 'name')}
+        names={shownFields(general.fields, organization?.team_id).filter((name) => name !== 'name')}
         folds
       />
       <RecordFacts {...facts} title={numbers.title} names={numbers.fields} folds />

@@ -1,9 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { menuEntries } from '../menu'
 import { contract } from '../../contract'
-import { aUser } from '../../testing/builders'
+import {
+  aBid,
+  aContact,
+  anOpportunity,
+  anOrganization,
+  anOrganizationContact,
+  aUser,
+  blank,
+} from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
-import { requestsTo } from '../../testing/server'
+import { requestsTo, server } from '../../testing/server'
 import { addRow, createWorld, removeRow } from '../../testing/world'
 
 const { path } = contract.teams
@@ -104,5 +114,108 @@ describe('an opportunity limited to a team', () => {
     await renderPage('/mpg/opportunities/1/edit')
     expect(await screen.findByLabelText(/^Sales Person/)).toBeVisible()
     expect(screen.queryByText('Limited to team')).not.toBeInTheDocument()
+  })
+})
+
+describe('an organization or a contact limited to a team', () => {
+  const limited = () => {
+    const made = world()
+    made.tables.organizations = [anOrganization({ team_id: 2 })]
+    made.tables.contacts = [aContact({ team_id: 2 })]
+    return made
+  }
+
+  it.each(['organizations', 'contacts'])('[TEAM-5, TEAM-6] has a lock in the list of %s', async (list) => {
+    await renderPage(`/mpg/${list}`, { world: limited(), as: 'team' })
+    expect(await screen.findByRole('img', { name: 'Limited to team Brackwater' })).toBeVisible()
+  })
+
+  it.each(['organizations/1/details', 'contacts/1/details'])(
+    '[TEAM-5, TEAM-6] names the team on its page, %s',
+    async (page) => {
+      await renderPage(`/mpg/${page}`, { world: limited(), as: 'team' })
+      expect(await screen.findByTitle('Limited to team Brackwater')).toBeVisible()
+    },
+  )
+
+  it.each(['organizations/1/edit', 'contacts/1/edit'])(
+    '[TEAM-5, TEAM-6] is limited to another one in the form, which asks users with a team only, %s',
+    async (form) => {
+      const { user, unmount } = await renderPage(`/mpg/${form}`, { world: limited(), as: 'team' })
+      await user.click(await screen.findByRole('combobox', { name: /^Limited to team/ }))
+      expect(await screen.findByRole('option', { name: 'Alder' })).toBeVisible()
+      unmount()
+      const others = createWorld()
+      others.tables.contacts = [aContact()]
+      await renderPage(`/mpg/${form}`, { world: others })
+      expect((await screen.findAllByRole('textbox'))[0]).toBeVisible()
+      expect(screen.queryByText('Limited to team')).not.toBeInTheDocument()
+    },
+  )
+})
+
+describe('an organization or a contact that the user does not see', () => {
+  const { organizations, contacts } = contract
+  /** As answers tell of it where other records name it. */
+  const hiding = () => {
+    const made = createWorld()
+    const only = (row: object) => row as never
+    made.tables.organizations.push(only({ organization_id: 9, name: 'Amsel Holding' }))
+    made.tables.contacts.push(only({ contact_id: 9, name: 'Drossel, Ida' }))
+    server.use(
+      ...[organizations, contacts].map((resource) =>
+        http.get(`${resource.path}9/`, () => refusal(404, 'not_found', `${resource.title} not found.`)),
+      ),
+    )
+    return made
+  }
+  const asked = () => [...requestsTo(`${organizations.path}9/`), ...requestsTo(`${contacts.path}9/`)]
+
+  it('[TEAM-6] stands by its name, without a link, with the opportunity that names it', async () => {
+    const made = hiding()
+    made.tables.opportunities.push(
+      anOpportunity({ opportunity_id: 41, opportunity_name: 'Alder Creek', organizations: [9] }),
+    )
+    const { user } = await renderPage('/mpg/opportunities/41/organizations', { world: made })
+    expect(await screen.findByRole('heading', { name: 'AMSEL HOLDING' })).toBeVisible()
+    expect(screen.getByText('It is limited to a team that you are not in.')).toBeVisible()
+    expect(screen.queryByText('Tax ID')).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /amsel/i })).not.toBeInTheDocument()
+    // It can be taken off the deal.
+    await user.click(screen.getByRole('button', { name: 'Remove AMSEL HOLDING' }))
+    await user.click((await dialog('Remove Organization')).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('There is no data.')).toBeVisible()
+    expect(asked()).toEqual([])
+  })
+
+  it('[TEAM-6] stands by its name, without a link, with the contact and the task that name it', async () => {
+    const made = hiding()
+    made.tables.contacts.unshift(aContact())
+    made.tables.organizationContacts.push(anOrganizationContact({ organization: 9, contact: 1 }))
+    const { unmount } = await renderPage('/mpg/contacts', { world: made })
+    expect(await screen.findByText('AMSEL HOLDING')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /amsel/i })).not.toBeInTheDocument()
+    unmount()
+    made.tables.todos = [
+      { ...blank('todos'), id: 5, name: 'Call', description: '<p>x</p>', version: 1, organizations: [9] },
+    ]
+    await renderPage('/mpg/tasks/5/details', { world: made })
+    expect(await screen.findByText('AMSEL HOLDING')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /amsel/i })).not.toBeInTheDocument()
+    expect(asked()).toEqual([])
+  })
+
+  it('[TEAM-6] keeps its place in a form, and is offered in none', async () => {
+    const made = hiding()
+    made.tables.bids = [aBid({ bid_id: 5, opportunity: 1, legal_entity: 9 })]
+    const [deal] = made.tables.opportunities
+    if (deal) deal.organizations = [9, 1]
+    const { user } = await renderPage('/mpg/opportunities/1/bid/5/edit-from-bid', { world: made })
+    const field = await screen.findByRole('combobox', { name: /^Legal Entity/ })
+    expect(await screen.findByText('AMSEL HOLDING')).toBeVisible()
+    await user.click(field)
+    expect(await screen.findByRole('option', { name: 'HARBOR MILLS' })).toBeVisible()
+    expect(screen.queryByRole('option', { name: 'AMSEL HOLDING' })).not.toBeInTheDocument()
+    expect(asked()).toEqual([])
   })
 })

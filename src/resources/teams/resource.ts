@@ -9,6 +9,6 @@ export const teams = defineResourceView('teams', {
   menu: { group: 'administration', Icon: LockOutlined, for: ['team'], right: 'users' },
   creation: { to: teamsPaths.list, isDialog: true },
   emptyDescription:
-    'Opportunities can be limited to a team: then only its members and administrators see them.',
+    'Opportunities, organizations and contacts can be limited to a team: then only its members and administrators see them.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
 })

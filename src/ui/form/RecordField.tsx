@@ -6,6 +6,7 @@ import type { OrderingOf } from '../../contract/fields'
 import { useRows } from '../../api/kit/hooks'
 import type { ListArgs } from '../../api/kit/queries'
 import type { ListEndpoint } from '../list/useResourceList'
+import { isNameOnly } from '../../store/nameOnly'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { exactFirst, type Key, type Option } from './PickList'
 import { LoadMissingRecord, type RowEndpoint } from './LoadMissingRecord'
@@ -90,7 +91,8 @@ const RecordPick = <N extends ResourceName>({
   const isAwaited = box.q === '' && answer.found === undefined
   const offers = [
     ...exactFirst(
-      options.filter(({ id }) => ids.includes(id)),
+      // What is known by its name only cannot be chosen anew.
+      options.filter(({ id, row }) => ids.includes(id) && !isNameOnly(row)),
       box.text,
     ),
     ...(isAwaited ? ahead : [])

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useChangeContactMutation, useChangeContactLinkMutation } from '../../../api/contactsApi'
-import { useRows } from '../../../api/kit/hooks'
+import { useRows, useSeenIds } from '../../../api/kit/hooks'
 import type { Row } from '../../../contract'
 import { ContactDuplicates } from '../../../resources/contacts/ContactDuplicates'
 import { contactFieldMeta } from '../../../resources/contacts/fieldMeta'
@@ -34,7 +34,8 @@ import './contact-form.css'
 
 /** The preferences are stored per organization: links to the form with their fields. */
 const PreferencesElsewhere = ({ contact }: { contact: Row<'contacts'> }) => {
-  const organizations = useRows('organizations', contact.current_organizations)
+  const seen = useSeenIds('organizations', contact.current_organizations)
+  const organizations = useRows('organizations', seen)
   return (
     <PreferencesSection>
       {organizations.length === 0 ? (

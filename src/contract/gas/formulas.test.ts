@@ -68,6 +68,20 @@ test('[UNIT-3, WE-2] sums are decimal, and zero has no sign', () => {
   expect(Object.is(rounded(-0.001, 2), 0)).toBe(true)
 })
 
+test.each<[number, GasUnit, number, number]>([
+  [4.12345, 'mcf', 1.0281, 4.1235],
+  [4.12345, 'mcf', 1.0452, 4.1235],
+  [4.16005, 'mcf', 1.0376, 4.1601],
+  [0.41235, 'ccf', 1.0281, 0.4124],
+  [0.40005, 'ccf', 1.037, 0.4001],
+])(
+  '[UNIT-3] %d $/%s, there and back by a heat content of %d, is %d: a half is not lost to a cut division',
+  (value, of, heatContent, result) => {
+    const inDth = convertPrice(value, of, 'dth', heatContent)
+    expect(rounded(convertPrice(inDth, 'dth', of, heatContent), places.price)).toBe(result)
+  },
+)
+
 const unit = fc.constantFrom(...gasUnits)
 /** Numbers of up to fifteen digits, as they are typed. */
 const typed = fc
@@ -82,6 +96,23 @@ test('[UNIT-2] a conversion there and back loses nothing', () => {
       const priceBack = convertPrice(convertPrice(value, from, to, content), to, from, content)
       expect([back.round(20).toNumber(), priceBack.round(20).toNumber()]).toEqual([value, value])
     }),
+  )
+})
+
+test('[UNIT-3] a price there and back is rounded as it was typed', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 99_999_999 }),
+      unit,
+      unit,
+      fc.integer({ min: 9_000, max: 12_000 }),
+      (digits, from, to, content) => {
+        const value = decimal(digits).times('0.00001')
+        const heatContent = decimal(content).times('0.0001')
+        const back = convertPrice(convertPrice(value, from, to, heatContent), to, from, heatContent)
+        expect(rounded(back, places.price)).toBe(rounded(value, places.price))
+      },
+    ),
   )
 })
 
@@ -373,6 +404,34 @@ test('[QUO-6] without months the year is spread evenly, in therms as well', () =
     volume_source: 'flat',
   })
   expect(volumesOf(bid(1, { july_volume: null }), ['2027-06', '2027-07']).source).toBe('flat')
+})
+
+test.each<[Partial<BidVolumes>, Partial<QuoteTerms>, object]>([
+  [{ annual_volume: 1_001.5 }, { fee: 0.01 }, { commission: 10.02 }],
+  [{ annual_volume: 100 }, { price: 4.12345 }, { term_cost: 412.35, annual_cost: 412.35 }],
+  [
+    { ...Object.fromEntries(monthlyVolumes.map((field) => [field, 0.25])), annual_volume: 3 },
+    { price: 0, other_charge: 10.015 },
+    { term_cost: 10.02, annual_cost: 10.02 },
+  ],
+])(
+  '[UNIT-3, QUO-6] of %j a quote with %j has %j: exact halves are rounded away from zero',
+  (of, terms, numbers) => {
+    expect(shown(fixed(terms), { of: { ...none, ...of } })).toMatchObject(numbers)
+  },
+)
+
+test('[QUO-6] a year that is not known is named, where the months of the term are', () => {
+  const winter = {
+    ...none,
+    ...{ november_volume: 1_200, december_volume: 1_700, january_volume: 1_800 },
+    ...{ february_volume: 1_550, march_volume: 1_200 },
+  }
+  expect(shown(fixed({ term: 5, start_date: '2026-11-01' }), { of: winter })).toMatchObject({
+    all_in_price: 4,
+    annual_cost: null,
+    missing: ['annual_volume'],
+  })
 })
 
 test('[UNIT-3, QUO-7] the best offer and its order do not depend on the unit shown', () => {

@@ -72,51 +72,53 @@ const allKnown = (values: readonly (Decimal | null)[]): readonly Decimal[] | nul
 export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): QuoteNumbers {
   const months = monthsFrom(monthOf(quote.start_date), quote.term)
   const perDth = (amount: number | null, unit: GasUnit): Decimal =>
-    convertPrice(amount ?? 0, unit, 'dth', heatContent)
+    amount ? convertPrice(amount, unit, 'dth', heatContent) : decimal(0)
   const fee = perDth(quote.fee, quote.fee_unit)
   const restsOnCurve = quote.pricing_type !== pricingTypes.fixed
   const curvePrices = restsOnCurve ? months.map((month) => curve?.get(month)) : []
-  const factor =
-    quote.pricing_point === 'City Gate' ? decimal(1).minus(orZero(quote.loss_percent).div(100)) : null
-  const price = perDth(quote.price, quote.price_unit)
-  const basis = perDth(quote.basis, quote.price_unit)
+  // What arrives of a dekatherm; a division is left to the end, so that sums are exact and soon computed.
+  const yielded =
+    quote.pricing_point === 'City Gate'
+      ? decimal(1).minus(orZero(quote.loss_percent).times('0.01'))
+      : decimal(1)
+  const afterLoss = (value: Decimal): Decimal => (yielded.eq(1) ? value : value.div(yielded))
   const behind = perDth(quote.transport, quote.price_unit).plus(quote.fee_included ? 0 : fee)
-  const priceOf = (settled: number): Decimal => {
-    const delivered = price.plus(settled).plus(basis)
-    return (factor ? delivered.div(factor) : delivered).plus(behind)
-  }
-  const fixed = priceOf(0)
-  const prices = months.map((_, index) => {
-    if (!restsOnCurve) return fixed
-    const settled = curvePrices[index]
-    return settled === undefined ? null : priceOf(settled)
+  const base = perDth(quote.price, quote.price_unit)
+    .plus(perDth(quote.basis, quote.price_unit))
+    .plus(behind.times(yielded))
+  const gross = months.map((_, index) => {
+    const settled = restsOnCurve ? curvePrices[index] : 0
+    return settled === undefined ? null : base.plus(settled)
   })
 
   const { volumes, source, missing: lackingVolumes } = volumesOf(bid, months)
   const knownVolumes = allKnown(volumes)
   const termVolume = knownVolumes && sumOf(knownVolumes)
   const isUseless = termVolume?.eq(0) === true
+  const year = annualVolume(bid)
   const lackingMonths = months.filter((_, index) => restsOnCurve && curvePrices[index] === undefined)
   const missing = [
-    ...(isUseless ? ['annual_volume'] : lackingVolumes),
+    ...(isUseless || (year === null && lackingVolumes.length === 0) ? ['annual_volume'] : lackingVolumes),
     ...(restsOnCurve && curve === null ? ['index_curve'] : lackingMonths.map((month) => `curve ${month}`)),
   ]
 
-  const knownPrices = allKnown(prices)
+  const knownGross = allKnown(gross)
   const meters = bid.meter_count ?? 1
   const charges = orZero(quote.monthly_charge)
     .times(meters)
     .times(quote.term)
     .plus(orZero(quote.other_charge))
   const termCost =
-    knownPrices && knownVolumes && !isUseless
-      ? sumOf(knownPrices.map((monthly, index) => monthly.times(knownVolumes[index] ?? 0))).plus(charges)
+    knownGross && knownVolumes && !isUseless
+      ? afterLoss(sumOf(knownGross.map((monthly, index) => monthly.times(knownVolumes[index] ?? 0)))).plus(
+          charges,
+        )
       : null
   const allIn = termCost && termVolume && termCost.div(termVolume)
   const net = allIn && allIn.minus(fee)
-  const year = annualVolume(bid)
   const curveKnown = restsOnCurve && curve !== null && lackingMonths.length === 0
   const curveDecimals = curveKnown ? curvePrices.map((value) => decimal(value ?? 0)) : []
+  const fixed = restsOnCurve ? null : afterLoss(base)
   return {
     all_in_price: allIn,
     net_price: net,
@@ -129,11 +131,14 @@ export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): Quo
     load_weighted: knownVolumes && loadWeighted(curveDecimals, knownVolumes),
     volume_source: source,
     meters,
-    months: months.map((month, index) => ({
-      month,
-      price: prices[index] ?? null,
-      volume: volumes[index] ?? null,
-    })),
+    months: months.map((month, index) => {
+      const monthly = gross[index]
+      return {
+        month,
+        price: fixed ?? (monthly ? afterLoss(monthly) : null),
+        volume: volumes[index] ?? null,
+      }
+    }),
     missing,
   }
 }

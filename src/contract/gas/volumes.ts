@@ -19,13 +19,15 @@ const inDth = (bid: BidVolumes, volume: number): Decimal =>
 
 const volumeField = (month: string) => monthlyVolumes[Number(month.slice(5)) - 1] ?? 'january_volume'
 
-/** The volume of a calendar month; null where neither it nor the year is known. */
-function monthlyVolume(bid: BidVolumes, month: string): { volume: Decimal; source: VolumeSource } | null {
-  const own = bid[volumeField(month)]
-  if (own !== null) return { volume: inDth(bid, own), source: 'profile' }
-  return bid.annual_volume === null
-    ? null
-    : { volume: inDth(bid, bid.annual_volume).div(monthlyVolumes.length), source: 'flat' }
+/** What tells the volume of a calendar month; null where neither it nor the year is known. */
+function monthlyVolumeOf(bid: BidVolumes) {
+  // Divided once for all months: a division takes longer than all else that a month needs.
+  const flat = bid.annual_volume === null ? null : inDth(bid, bid.annual_volume).div(monthlyVolumes.length)
+  return (month: string): { volume: Decimal; source: VolumeSource } | null => {
+    const own = bid[volumeField(month)]
+    if (own !== null) return { volume: inDth(bid, own), source: 'profile' }
+    return flat && { volume: flat, source: 'flat' }
+  }
 }
 
 /** The volume of a year: the bid's own figure, else the sum of its months; null where months lack. */
@@ -40,7 +42,7 @@ export function volumesOf(
   bid: BidVolumes,
   months: readonly string[],
 ): { volumes: (Decimal | null)[]; source: VolumeSource | null; missing: string[] } {
-  const found = months.map((month) => monthlyVolume(bid, month))
+  const found = months.map(monthlyVolumeOf(bid))
   const lacking = months.filter((_, index) => found[index] === null).map(volumeField)
   const known = found.flatMap((entry) => entry ?? [])
   const isEmpty = monthlyVolumes.every((field) => bid[field] === null)

@@ -211,6 +211,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`patch ${contract.opportunities.path}{id}/`]: { team_id: null },
       [`post ${contract.suppliers.path}`]: { name: 'Second supplier' },
       [`post ${contract.curves.path}`]: { name: 'Second curve' },
+      // An index rests on it.
+      [`put ${contract.curves.path}{id}/`]: { kind: 'index' },
+      [`patch ${contract.curves.path}{id}/`]: { kind: 'index' },
       [`post ${contract.curvePoints.path}`]: { delivery_month: '2028-01' },
       [`post ${contract.heatContents.path}`]: { valid_from: '2028-01-01' },
       [`post ${contract.marketHolidays.path}`]: { day: '2028-01-03' },

@@ -250,6 +250,19 @@ test('[QUO-2, QUO-3, UNIT-2] what is not sent is filled from the bid, the suppli
 })
 
 test.each([
+  [{ broker_fee: 0.012, dekatherms: false }, 'dth', 0.12],
+  [{ broker_fee: 0.012, dekatherms: false }, 'ccf', 0.012444],
+  [{ broker_fee: 0.15, dekatherms: true }, 'th', 0.015],
+  [{ broker_fee: 0.15, dekatherms: true }, 'mcf', 0.15555],
+  [{ broker_fee: null, dekatherms: true }, 'mcf', null],
+] as const)('[QUO-3, UNIT-2] the fee of a deal with %j, in %s, is %s', async (deal, fee_unit, fee) => {
+  const bid = await makers.makeBid({}, deal)
+  const { supplier_id: supplier } = await makers.record('suppliers')
+  const body = { bid: bid.bid_id, supplier, pricing_type: 1, price: 4, ...burnerTip, fee_unit }
+  expect((await api.asBroker<Quote>('POST', path, body)).body).toMatchObject({ fee, fee_unit })
+})
+
+test.each([
   [{ loss_percent: 2 }, { loss_percent: 'A burner-tip price covers losses.' }],
   [{ pricing_point: 'City Gate', loss_percent: 50 }, { loss_percent: 'Must be less than 50.' }],
   [{ price: -0.01 }, { price: 'Must be 0 or more.' }],
@@ -660,6 +673,26 @@ test('[QUO-10, QUO-11, QUO-13, UNIT-4] an award freezes the quote and loses the 
   expect(await refusal(other, 'revoke-award')).toEqual([409, 'This quote is not awarded.'])
   expect((await act(best, 'revoke-award')).body).toMatchObject({ state: 'open', awarded_by: null })
   expect(await states()).toEqual(['open', 'open', 'open', 'expired'])
+})
+
+test('[QUO-2] an index names a curve that is not of NYMEX, also where the server filled one in before', async () => {
+  const bid = await makers.makeBid()
+  const nymex = await makers.makeCurve(strip2027, { kind: 'nymex', name: 'NYMEX for adders' })
+  const index = await makers.makeCurve(strip2027, { kind: 'index', name: 'Index for adders' })
+  const floating = { ...burnerTip, pricing_type: 2, price: 0.35 } as const
+  const quote = await makers.makeQuote(bid, { ...floating, index_curve: nymex.curve_id })
+  const refused = [400, { index_curve: 'Choose the curve of an index.' }]
+  const changed = await api.asBroker('PATCH', one(quote), { pricing_type: 3 })
+  expect([changed.status, changed.body.fields]).toEqual(refused)
+  const { supplier_id: supplier } = await makers.record('suppliers')
+  const body = { ...floating, bid: bid.bid_id, supplier, pricing_type: 3, index_curve: nymex.curve_id }
+  const made = await api.asBroker('POST', path, body)
+  expect([made.status, made.body.fields]).toEqual(refused)
+  const other = await api.asBroker<Quote>('PATCH', one(quote), {
+    pricing_type: 3,
+    index_curve: index.curve_id,
+  })
+  expect(other.body).toMatchObject({ pricing_type: 3, index_curve: index.curve_id })
 })
 
 test('[QUO-13] withdrawing needs no reason, and its time is kept', async () => {

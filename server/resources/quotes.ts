@@ -2,7 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { Row } from '../../src/contract'
 import { pricingTypes } from '../../src/contract/bids'
 import { defaultValidUntil } from '../../src/contract/gas/calendar'
+import { rounded } from '../../src/contract/gas/decimal'
 import { quoteState, quoteStates, type QuoteState } from '../../src/contract/gas/quotes'
+import { convertPrice, heatContentOn, type GasUnit } from '../../src/contract/gas/units'
 import { problems } from '../../src/contract/problems'
 import { unfrozenFields } from '../../src/contract/quotes'
 import { nowOf } from '../db/clock'
@@ -191,16 +193,42 @@ async function prefilled(
   const start_date = values.start_date ?? deal.start_date
   if (start_date === null) throw invalidFields({ start_date: problems.required })
   const quoted_at = values.quoted_at ?? nowOf(db).toISOString()
+  const dealUnit = isInTherms(deal.dekatherms) ? 'th' : 'dth'
+  const fee_unit = values.fee_unit ?? dealUnit
+  const isFeeSent = named === null || named.has('fee')
   return {
     start_date,
     price_unit: values.price_unit ?? supplier.price_unit ?? 'dth',
-    fee: named !== null && !named.has('fee') ? deal.broker_fee : (values.fee ?? null),
-    fee_unit: values.fee_unit ?? (isInTherms(deal.dekatherms) ? 'th' : 'dth'),
+    fee: isFeeSent
+      ? (values.fee ?? null)
+      : await feeOf(db, values.bid, start_date, { fee: deal.broker_fee, from: dealUnit, to: fee_unit }),
+    fee_unit,
     fee_included: values.fee_included ?? (await lastIncluded(db, values.supplier)),
     quoted_at,
     valid_until: values.valid_until ?? defaultValidUntil(quoted_at, await marketCalendarOf(db)),
   }
 }
+
+/** An opportunity's fee in the unit of a quote. */
+async function feeOf(
+  db: Write['db'],
+  bid: number,
+  day: string,
+  { fee, from, to }: { fee: number | null; from: GasUnit; to: GasUnit },
+): Promise<number | null> {
+  if (fee === null || from === to) return fee
+  const entries = await db
+    .selectFrom('heat_contents')
+    .innerJoin('utility_states', 'utility_states.utility', 'heat_contents.utility')
+    .innerJoin('bids', 'bids.utility_state', 'utility_states.utility_state_id')
+    .select(['heat_contents.valid_from', 'heat_contents.mmbtu_per_mcf'])
+    .where('bids.bid_id', '=', bid)
+    .execute()
+  return rounded(convertPrice(fee, from, to, heatContentOn(entries, day)), feePlaces)
+}
+
+/** Digits after the decimal point of a fee that is converted, more than are ever shown. */
+const feePlaces = 8
 
 /** SQLite answers whole numbers for truth values; an opportunity without the choice counts in dekatherms. */
 const isInTherms = (dekatherms: boolean | null): boolean => dekatherms !== null && !dekatherms
@@ -223,19 +251,22 @@ function assertInOrder({ valid_until = '', quoted_at = '' }: Partial<Quote>): vo
     throw invalidFields({ valid_until: 'Must not be before the quote was made.' })
 }
 
-/** The curve that a quote rests on: that of NYMEX for the type that names none. */
+/** The curve that a quote rests on: that of NYMEX for the type that names none, and another one for the type that names its own. */
 async function curveOf(
   { db }: Write,
   { pricing_type, index_curve = null }: Partial<Quote>,
 ): Promise<number | null> {
-  if (pricing_type !== pricingTypes['nymex+']) return index_curve
-  if (index_curve === null) return nymexCurve(db)
+  if (pricing_type === pricingTypes.fixed) return index_curve
+  const isOfNymex = pricing_type === pricingTypes['nymex+']
+  if (index_curve === null) return isOfNymex ? nymexCurve(db) : null
   const curve = await db
     .selectFrom('curves')
     .select('kind')
     .where('curve_id', '=', index_curve)
     .executeTakeFirst()
-  if (curve?.kind !== 'nymex') throw invalidFields({ index_curve: 'Choose a NYMEX curve.' })
+  if (isOfNymex && curve?.kind !== 'nymex') throw invalidFields({ index_curve: 'Choose a NYMEX curve.' })
+  if (!isOfNymex && curve?.kind === 'nymex')
+    throw invalidFields({ index_curve: 'Choose the curve of an index.' })
   return index_curve
 }
 

@@ -41,6 +41,7 @@ import { parseParameter } from '../kit/input'
 import { parseAsOf, parseOptional, single, type Parameters } from '../kit/read/query'
 import { loadRecords } from '../kit/read/records'
 import { updateFromValues } from '../kit/write/write'
+import { undoWin, recordWin } from './awardStages'
 import { bids } from './bids'
 import { makeDraft, trashDraft } from './contractDrafts'
 import { curves } from './curves'
@@ -246,7 +247,7 @@ function awardRoutes(app: FastifyInstance): void {
     name: quoteActions.award,
     summary: 'Award a quote',
     description:
-      "Open and firm ones only, one of each bid. The bid's other open quotes are lost, the numbers of this one are frozen, and a draft of a contract is made. A reason is required of one that is not the best, or whose all-in price is not known.",
+      "Open and firm ones only, one of each bid. The bid's other open quotes are lost, the numbers of this one are frozen, a draft of a contract is made, and an opportunity with a stage is won. A reason is required of one that is not the best, or whose all-in price is not known.",
     fields: { reason: text({ max: 10_000, shape: 'lines' }) },
     work: (write, record, { reason }) => award(write, record as unknown as Row<'quotes'>, reason ?? null),
   })
@@ -254,7 +255,7 @@ function awardRoutes(app: FastifyInstance): void {
     name: quoteActions.revokeAward,
     summary: 'Revoke the award of a quote',
     description:
-      "As long as its contract is a draft, which goes to the trash. The bid's lost quotes are open or expired again.",
+      "As long as its contract is a draft, which goes to the trash. The bid's lost quotes are open or expired again, and the opportunity returns to the stage that it had before.",
     fields: {},
     work: (write, record) => revokeAward(write, record as unknown as Row<'quotes'>),
   })
@@ -303,6 +304,7 @@ async function award(write: Write, quote: Row<'quotes'>, reason: string | null):
     if (other.quote.state === 'open' && other !== own)
       await updateFromValues(write, storedQuotes, other.quote.quote_id, { lost_at: moment })
   await makeDraft(write, quote)
+  await recordWin(write, quote)
 }
 
 /** Who has awarded a bid already, and to whom; undefined for one without an award. */
@@ -345,6 +347,7 @@ async function revokeAward(write: Write, quote: Row<'quotes'>): Promise<void> {
     .where('lost_at', 'is not', null)
     .execute()
   await storePrices(write, [quote.quote_id, ...ids])
+  await undoWin(write, quote)
 }
 
 const nullable = (schema: ReturnType<typeof Type.Number>) => Type.Union([schema, Type.Null()])

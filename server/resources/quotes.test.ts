@@ -695,6 +695,48 @@ test('[QUO-2] an index names a curve that is not of NYMEX, also where the server
   expect(other.body).toMatchObject({ pricing_type: 3, index_curve: index.curve_id })
 })
 
+test('[QUO-10, QUO-11] an award wins the opportunity, where it has a stage; revoked, that is as it was before', async () => {
+  const stageOf = async ({ opportunity }: Pick<Row<'bids'>, 'opportunity'>) => {
+    const deal = await get<Row<'opportunities'>>(`${contract.opportunities.path}${opportunity}/`)
+    return [deal.stage, deal.lost_reason, deal.stage_changed_on]
+  }
+  const day = marketDay(new Date().toISOString(), 'America/New_York')
+  const makeFirm = (bid: Parameters<typeof makers.makeQuote>[0]) =>
+    makers.makeQuote(bid, { ...b, quote_kind: 'firm' })
+
+  const bid = await makers.makeBid({}, { stage: 'presented' })
+  const quote = await makeFirm(bid)
+  const second = await makers.record('bids', {
+    ...{ opportunity: bid.opportunity, legal_entity: bid.legal_entity, utility_state: bid.utility_state },
+    ...{ annual_volume: 10_000, start_date: '2027-01-01' },
+  })
+  const other = await makeFirm(second)
+  await act(quote, 'award')
+  expect(await stageOf(bid)).toEqual(['won', null, day])
+  await act(other, 'award')
+  await act(quote, 'revoke-award')
+  expect(await stageOf(bid)).toEqual(['won', null, day])
+  await act(other, 'revoke-award')
+  expect(await stageOf(bid)).toEqual(['presented', null, day])
+
+  const alone = await makers.makeBid({}, { stage: 'lost', lost_reason: 'price' })
+  const only = await makeFirm(alone)
+  await act(only, 'award')
+  expect(await stageOf(alone)).toEqual(['won', null, day])
+  await act(only, 'revoke-award')
+  expect(await stageOf(alone)).toEqual(['lost', 'price', day])
+
+  const won = await makers.makeBid({}, { stage: 'won' })
+  const kept = await makeFirm(won)
+  await act(kept, 'award')
+  await act(kept, 'revoke-award')
+  expect(await stageOf(won)).toEqual(['won', null, day])
+
+  const without = await makers.makeBid()
+  await act(await makeFirm(without), 'award')
+  expect(await stageOf(without)).toEqual([null, null, null])
+})
+
 test('[QUO-13] withdrawing needs no reason, and its time is kept', async () => {
   const bid = await makers.makeBid()
   const quote = await makers.makeQuote(bid, { ...b, quote_kind: 'firm' })

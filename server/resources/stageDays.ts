@@ -10,31 +10,50 @@ type Staged = Pick<Row<'opportunities'>, 'stage' | 'stage_changed_on'>
 /** Audited changes that are looked through for that of the stage. */
 const lookedThrough = 100
 
+type Stages = Partial<Staged & Pick<Row<'opportunities'>, 'lost_reason' | 'lost_note'>>
+
+/** A change of a stage, as it is audited. */
+export interface StageChange {
+  id: number
+  request_id: string | null
+  before: Stages
+  after: Stages
+}
+
+/** The last change of an opportunity's stage, from a moment on where one is given; undefined where there is none. */
+export async function lastStageChange(
+  { db }: Write,
+  opportunity: number,
+  since?: string,
+): Promise<StageChange | undefined> {
+  const changes = await db
+    .selectFrom('audit')
+    .select(['id', 'request_id', 'before', 'after'])
+    .where('resource', '=', 'opportunities')
+    .where('record_id', '=', opportunity)
+    .where('action', '=', 'update')
+    .$if(since !== undefined, (query) => query.where('at', '>=', since ?? ''))
+    .orderBy('id', 'desc')
+    .limit(lookedThrough)
+    .execute()
+  for (const change of changes) {
+    const before = JSON.parse(change.before ?? '{}') as Stages
+    const after = JSON.parse(change.after ?? '{}') as Stages
+    if (before.stage !== after.stage) return { ...change, before, after }
+  }
+  return undefined
+}
+
 /**
  * The day since which an opportunity is in the stage that it changes to: today, unless that takes back the last change of its
  * stage, as an undo does for so long; then it has been there since the day that stood there before.
  */
 export async function stageDay(
-  { db }: Write,
+  write: Write,
   { opportunity_id, stage: from }: Pick<Row<'opportunities'>, 'opportunity_id' | 'stage'>,
   to: Staged['stage'],
 ): Promise<string | null> {
-  const changes = await db
-    .selectFrom('audit')
-    .select(['before', 'after'])
-    .where('resource', '=', 'opportunities')
-    .where('record_id', '=', opportunity_id)
-    .where('action', '=', 'update')
-    .where('at', '>=', daysAgo(db, bulkDays))
-    .orderBy('id', 'desc')
-    .limit(lookedThrough)
-    .execute()
-  for (const change of changes) {
-    const before = JSON.parse(change.before ?? '{}') as Partial<Staged>
-    const after = JSON.parse(change.after ?? '{}') as Partial<Staged>
-    if (before.stage === after.stage) continue
-    const isTakenBack = before.stage === to && after.stage === from
-    return isTakenBack ? (before.stage_changed_on ?? null) : todayOf(db)
-  }
-  return todayOf(db)
+  const last = await lastStageChange(write, opportunity_id, daysAgo(write.db, bulkDays))
+  const isTakenBack = last?.before.stage === to && last.after.stage === from
+  return isTakenBack ? (last.before.stage_changed_on ?? null) : todayOf(write.db)
 }

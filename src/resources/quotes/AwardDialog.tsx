@@ -95,6 +95,7 @@ export const AwardDialog = ({ compared, supplier, others, unit, close }: AwardDi
             ? 'Its numbers are frozen.'
             : `Its numbers are frozen, and ${counted(others, 'other open quote')} of this bid ${others === 1 ? 'is' : 'are'} lost.`}
         </p>
+        <p>A draft of the contract is made, and an opportunity that has a stage is won.</p>
       </div>
       <TextField name="reason" label="Reason" multiline required={isReasonNeeded} />
     </FormDialog>

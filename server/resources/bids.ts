@@ -1,6 +1,9 @@
 import { sql, type GeneratedAlways } from 'kysely'
+import type { Row } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
+import type { Write } from '../kit/context'
 import { defineResource, shared } from '../kit/define'
+import { ApiError } from '../kit/errors'
 import { markForPricing } from './quotePricing'
 import { markForReadiness } from './readiness'
 
@@ -58,7 +61,10 @@ export const bids = defineResource('bids', {
     if (readyBy.some((name) => values[name] !== undefined))
       await markForReadiness(write, 'opportunity', [values.opportunity, before?.opportunity])
   },
-  moved: async (write, id, { deleted_at, opportunity }) => {
+  assertRemovable: (write, id) => assertUnsigned(write, id),
+  moved: async (write, id, record) => {
+    const { deleted_at, opportunity } = record
+    if (deleted_at === null) await assertUnawarded(write, record)
     await markForReadiness(write, 'opportunity', [opportunity])
     // The prices of quotes in the trash are not kept up to date.
     if (deleted_at !== null) await markForPricing(write, 'bid', [id])
@@ -69,3 +75,29 @@ export const bids = defineResource('bids', {
     { resource: 'files', by: 'owner_id', where: { owner_type: 'bid' } },
   ],
 })
+
+/** @throws ApiError 409 for a bid with a contract that is more than a draft (GAS-3). */
+async function assertUnsigned({ db }: Write, bid: number): Promise<void> {
+  const signed = await db
+    .selectFrom('contracts')
+    .select('contract_id')
+    .where('bid', '=', bid)
+    .where('signed_on', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (signed) throw new ApiError(409, 'refused', 'This bid has a signed contract.')
+}
+
+/** @throws ApiError 409 for a bid with an award, which its deletion would leave a draft without (QUO-11). */
+async function assertUnawarded({ db }: Write, record: Row<'bids'>): Promise<void> {
+  // In the trash with the bid already.
+  const awarded = await db
+    .selectFrom('quotes')
+    .select('quote_id')
+    .where('bid', '=', record.bid_id)
+    .where('awarded_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (awarded)
+    throw new ApiError(409, 'refused', "Revoke the award of this bid's quote first.", { current: record })
+}

@@ -166,6 +166,37 @@ test('[CTR-4, CTR-10] the accounts of a terminated contract end with it, and go 
   expect((await api.asBroker('GET', `${path}${held.contract_account_id}/`)).status).toBe(404)
 })
 
+test('[GAS-3] an account is taken off a draft alone; a signed contract keeps its accounts, and these themselves', async () => {
+  const [made, draft] = [await makeContract(), await makeContract()]
+  const [account, other] = [await makeAccount(), await makeAccount()]
+  const placed = await put(made, account)
+  const taken = await put(draft, other)
+  const address = ({ contract_account_id }: ContractAccount) => `${path}${contract_account_id}/`
+  const accountOf = ({ utility_account_id }: Row<'utilityAccounts'>) =>
+    `${contract.utilityAccounts.path}${utility_account_id}/`
+  const refusalOf = async (method: 'DELETE' | 'PATCH', of: string, body?: object) => {
+    const { status, body: answer } = await api.asBroker(method, of, body)
+    return [status, answer.code, answer.detail]
+  }
+  expect((await api.asBroker('DELETE', address(taken))).status).toBe(204)
+  expect((await api.asBroker('POST', `${address(taken)}restore/`)).status).toBe(200)
+  await act(made, 'sign', { signed_on: '2026-10-01' })
+  const dropInstead = [409, 'refused', 'This contract is signed: drop the account instead.']
+  expect(await refusalOf('DELETE', address(placed))).toEqual(dropInstead)
+  for (const moved of [{ contract: draft.contract_id }, { utility_account: other.utility_account_id }])
+    expect(await refusalOf('PATCH', address(placed), moved)).toEqual(dropInstead)
+  const kept = { contract: made.contract_id, status: 'dropped', drop_reason: 'Not eligible' }
+  expect((await api.asBroker('PATCH', address(placed), kept)).status).toBe(200)
+  const held = [409, 'refused', 'This account has a signed contract.']
+  expect(await refusalOf('DELETE', accountOf(account))).toEqual(held)
+  expect(await read(placed)).toMatchObject({ status: 'dropped', deleted_at: null })
+  expect((await api.asBroker('DELETE', accountOf(other))).status).toBe(204)
+  expect((await api.asBroker('GET', address(taken))).status).toBe(404)
+  const { access: token } = await api.signIn('team')
+  const inTrash = `${contract.utilityAccounts.path}trash/${other.utility_account_id}/`
+  expect((await api.send('DELETE', inTrash, { token })).status).toBe(204)
+})
+
 test('[CTR-5] enrollment is due by the rule of the utility, also where that changes', async () => {
   const before = await makeAccount({ enrollment_rule: 'days_before', enrollment_days: 15 })
   const placed = await put(await makeContract(), before)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Row } from '../../src/contract'
+import { isDraft } from '../../src/contract/contracts'
 import { enrollByOf, flowDaysOf } from '../../src/contract/gas/contracts'
 import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
@@ -26,16 +27,36 @@ export const contractAccounts = defineResource('contractAccounts', {
   exclusive: true,
   clashes: true,
   search: ['utility_account.account_number', 'utility_account.name'],
-  prepare: async (write, values, { before }) => {
+  prepare: async (write, values, { before, sent }) => {
+    if (before !== null && isMoved(before, sent)) await assertOfDraft(write, before)
     const days = await daysOf(write.db, values)
     const id = before?.contract_account_id ?? 0
     if (values.status !== 'dropped') await assertFree(write, values, days, id)
     return days
   },
   moved: async (write, id, record) => {
-    if (record.deleted_at !== null && record.status !== 'dropped') await assertFree(write, record, record, id)
+    if (record.deleted_at === null) await assertOfDraft(write, record)
+    else if (record.status !== 'dropped') await assertFree(write, record, record, id)
   },
 })
+
+const isMoved = (before: Pair, sent: Partial<Pair>): boolean =>
+  (['contract', 'utility_account'] as const).some(
+    (name) => sent[name] !== undefined && sent[name] !== before[name],
+  )
+
+/** @throws ApiError 409 for an account of a contract that is more than a draft: it is dropped, and stays (GAS-3). */
+async function assertOfDraft({ db }: Write, record: Row<'contractAccounts'>): Promise<void> {
+  const { signed_on } = await db
+    .selectFrom('contracts')
+    .select('signed_on')
+    .where('contract_id', '=', record.contract)
+    .executeTakeFirstOrThrow()
+  if (!isDraft({ signed_on }))
+    throw new ApiError(409, 'refused', 'This contract is signed: drop the account instead.', {
+      current: record,
+    })
+}
 
 /** Accounts under contracts as the server changes them: what has happened is not refused. */
 const storedContractAccounts = withRules('contractAccounts', {
@@ -223,6 +244,20 @@ export async function addPendingAccounts(
     if (await otherContractOf(write.db, pair, days, 0)) continue
     await createFromValues(write, storedContractAccounts, { ...pair, status: 'pending' })
   }
+}
+
+/** @throws ApiError 409 for a utility account under a contract that is more than a draft, dropped or not (GAS-3). */
+export async function assertUnderDrafts({ db }: Write, utility_account: number): Promise<void> {
+  const signed = await db
+    .selectFrom('contract_accounts')
+    .innerJoin('contracts', 'contracts.contract_id', 'contract_accounts.contract')
+    .select('contracts.contract_id')
+    .where('contract_accounts.utility_account', '=', utility_account)
+    .where('contract_accounts.deleted_at', 'is', null)
+    .where('contracts.signed_on', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (signed) throw new ApiError(409, 'refused', 'This account has a signed contract.')
 }
 
 /** The accounts under a contract that are not dropped, as far as they are not in the trash. */

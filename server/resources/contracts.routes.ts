@@ -159,14 +159,17 @@ async function sign(
     throw invalidFields(Object.fromEntries(lacking.map((name) => [name, problems.required])))
   if ((await accountsUnder(write, contract.contract_id)).length === 0) throw refused(accountNeeded, contract)
   const quote =
-    contract.quote === null || isConfirmed
+    contract.quote === null
       ? undefined
       : await db
           .selectFrom('quotes')
-          .select('valid_until')
+          .select(['valid_until', 'deleted_at'])
           .where('quote_id', '=', contract.quote)
           .executeTakeFirst()
-  if (quote) {
+  // With its bid and the opportunity of that, which may be another one than the contract's.
+  if (quote && quote.deleted_at !== null)
+    throw refused('The quote of this contract is in the trash.', contract)
+  if (quote && !isConfirmed) {
     const { day, time } = wallClock(quote.valid_until, marketTimeZoneOf(db))
     const isLateToday = signed_on === todayOf(db) && nowOf(db).toISOString() > quote.valid_until
     if (signed_on > day || isLateToday)

@@ -430,3 +430,45 @@ test('[GAS-3] drafts go to the trash, signed contracts keep themselves and their
   expect([whole.status, whole.body.detail]).toEqual([409, 'This opportunity has a signed contract.'])
   expect((await api.asBroker('GET', opportunity)).status).toBe(200)
 })
+
+test('[GAS-3, QUO-11] a bid with an award or a signed contract stays, also where its contract has left its opportunity', async () => {
+  const { bid, quote, drafts } = await award()
+  const [draft] = drafts
+  if (!draft) throw new Error('There is no draft.')
+  const bidAddress = `${contract.bids.path}${bid.bid_id}/`
+  const opportunity = `${contract.opportunities.path}${bid.opportunity}/`
+  const refusalOf = async (method: 'DELETE' | 'PATCH', address: string, body?: object) => {
+    const { status, body: answer } = await api.asBroker(method, address, body)
+    return [status, answer.code, answer.detail]
+  }
+  expect(await refusalOf('DELETE', bidAddress)).toEqual([
+    409,
+    'refused',
+    "Revoke the award of this bid's quote first.",
+  ])
+  // An opportunity takes bid, awarded quote and draft along, and brings them back.
+  expect((await api.asBroker('DELETE', opportunity)).status).toBe(204)
+  for (const address of [bidAddress, one(draft), `${contract.quotes.path}${quote.quote_id}/`])
+    expect((await api.asBroker('GET', address)).status).toBe(404)
+  expect((await api.asBroker('POST', `${opportunity}restore/`)).status).toBe(200)
+  // A draft that has left it stays, and is not signed meanwhile.
+  expect((await api.asBroker('PATCH', one(draft), { opportunity: null })).status).toBe(200)
+  expect((await api.asBroker('DELETE', opportunity)).status).toBe(204)
+  const signature = { signed_on: '2026-11-26', price_confirmed: true }
+  expect(await refusal(draft, 'sign', signature)).toEqual([
+    409,
+    'The quote of this contract is in the trash.',
+  ])
+  expect((await api.asBroker('POST', `${opportunity}restore/`)).status).toBe(200)
+  expect((await act(draft, 'sign', signature)).status).toBe(200)
+  const held = 'This opportunity has a signed contract.'
+  expect(await refusalOf('DELETE', opportunity)).toEqual([409, 'refused', held])
+  expect(await refusalOf('DELETE', bidAddress)).toEqual([409, 'refused', 'This bid has a signed contract.'])
+  // One of an existing customer may get an opportunity, and keeps it then.
+  const kept = 'A signed contract keeps its opportunity.'
+  const { opportunity_id } = await makers.record('opportunities')
+  expect((await api.asBroker('PATCH', one(draft), { opportunity: opportunity_id })).status).toBe(200)
+  for (const other of [null, bid.opportunity])
+    expect(await refusalOf('PATCH', one(draft), { opportunity: other })).toEqual([409, 'refused', kept])
+  expect(await refusalOf('DELETE', opportunity)).toEqual([409, 'refused', held])
+})

@@ -251,7 +251,7 @@ function problemsOf(
   }
 }
 
-/** @throws ApiError 409 for a change that needs an amendment (CTR-2). */
+/** @throws ApiError 409 for a change that needs an amendment (CTR-2), or that takes its opportunity away. */
 function assertUnsigned(before: Contract, sent: Partial<Contract>): void {
   if (isDraft(before)) return
   const changed = amendedFields.find((name) => sent[name] !== undefined && sent[name] !== before[name])
@@ -264,6 +264,10 @@ function assertUnsigned(before: Contract, sent: Partial<Contract>): void {
         current: before,
       },
     )
+  // Without it, nothing would keep the opportunity from the trash (GAS-3). Contracts of existing customers may get one.
+  const { opportunity } = before
+  if (opportunity !== null && sent.opportunity !== undefined && sent.opportunity !== opportunity)
+    throw new ApiError(409, 'refused', 'A signed contract keeps its opportunity.', { current: before })
 }
 
 function assertNoCircle({ renews }: Values<'contracts'>, before: Contract | null): void {

@@ -133,16 +133,20 @@ export const opportunities = defineResource('opportunities', {
   },
 })
 
-/** @throws ApiError 409 for an opportunity with a contract that is more than a draft (GAS-3). */
+/** @throws ApiError 409 for an opportunity with a contract that is more than a draft, its own or of one of its bids (GAS-3). */
 async function assertUnsigned({ db }: Write, opportunity: number): Promise<void> {
-  const signed = await db
+  const signed = db
     .selectFrom('contracts')
-    .select('contract_id')
-    .where('opportunity', '=', opportunity)
-    .where('signed_on', 'is not', null)
+    .select('contracts.contract_id')
+    .where('contracts.signed_on', 'is not', null)
     .limit(1)
-    .executeTakeFirst()
-  if (signed) throw new ApiError(409, 'refused', 'This opportunity has a signed contract.')
+  const found =
+    (await signed.where('contracts.opportunity', '=', opportunity).executeTakeFirst()) ??
+    (await signed
+      .innerJoin('bids', 'bids.bid_id', 'contracts.bid')
+      .where('bids.opportunity', '=', opportunity)
+      .executeTakeFirst())
+  if (found) throw new ApiError(409, 'refused', 'This opportunity has a signed contract.')
 }
 
 /** Missing details of a new deal's source, by field; a deal without a source needs none (OPN-3). */

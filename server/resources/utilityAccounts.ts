@@ -2,6 +2,7 @@ import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import { defineResource, shared } from '../kit/define'
 import { duplicate } from '../kit/errors'
+import { assertUnderDrafts } from './contractAccounts'
 import { markForReadiness } from './readiness'
 import { accountsOfUtility, numberMatch } from './usageTotals'
 
@@ -58,6 +59,8 @@ export const utilityAccounts = defineResource('utilityAccounts', {
     await markForReadiness(write, 'account', [id])
     if (deleted_at !== null) await assertOwnNumber(write, { account_number, utility_state, id })
   },
+  // Before it takes its places under contracts along. In the trash it has none.
+  assertRemovable: assertUnderDrafts,
   cascades: [
     { resource: 'meters', by: 'utility_account' },
     { resource: 'contractAccounts', by: 'utility_account' },

@@ -1,7 +1,9 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { useMemo } from 'react'
 import { contractAccountsApi } from '../../api/contractAccountsApi'
+import { useRow } from '../../api/kit/hooks'
 import { contract, type Row } from '../../contract'
+import { isDraft } from '../../contract/contracts'
 import { Button } from '../../ui/antd/Button'
 import { ListBody } from '../../ui/list/ListBody'
 import { useListState } from '../../ui/list/useListState'
@@ -32,6 +34,26 @@ const texts = {
   },
 } as const
 
+interface AccountActionsProps {
+  row: Row<'contractAccounts'>
+  edit: (row: Row<'contractAccounts'>) => void
+  remove: (row: Row<'contractAccounts'>) => void
+}
+
+/** An account is taken off a draft; of a signed contract it is dropped, by its status (GAS-3). */
+const AccountActions = ({ row, edit, remove }: AccountActionsProps) => {
+  const under = useRow('contracts', row.contract)
+  return (
+    <IfAllowed to="change" of="contractAccounts">
+      <RowActions
+        name={`#${row.contract_account_id}`}
+        edit={() => edit(row)}
+        remove={under && isDraft(under) ? () => remove(row) : undefined}
+      />
+    </IfAllowed>
+  )
+}
+
 /** The accounts of a contract, or the contracts of an account, with the days of flow and enrollment (CTR-4, CTR-5). */
 export const ContractAccounts = ({ of, id }: ContractAccountsProps) => {
   const list = useListState(contract.contractAccounts)
@@ -51,15 +73,7 @@ export const ContractAccounts = ({ of, id }: ContractAccountsProps) => {
         title: 'Actions',
         width: '68px',
         isActions: true,
-        show: (row: Row<'contractAccounts'>) => (
-          <IfAllowed to="change" of="contractAccounts">
-            <RowActions
-              name={`#${row.contract_account_id}`}
-              edit={() => edit(row)}
-              remove={() => remove(row)}
-            />
-          </IfAllowed>
-        ),
+        show: (row: Row<'contractAccounts'>) => <AccountActions row={row} edit={edit} remove={remove} />,
       },
     ],
     [columns, edit, remove],

@@ -1,4 +1,5 @@
 import { contract, targetOf } from '../../src/contract'
+import { dayProblem } from '../../src/contract/dayLimits'
 import { formats, type FormatRule } from '../../src/contract/formats'
 import {
   isMultiValued,
@@ -177,6 +178,8 @@ async function parseField(field: Field, sent: unknown): Promise<unknown> {
       : field.kind === 'html'
         ? await parseHtml(sent, field.max)
         : parseValue(field, sent)
+  const problem = field.kind === 'date' && typeof value === 'string' ? dayProblem(value, field) : null
+  if (problem !== null) throw new Unusable(problem)
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
   if (!isEmpty) return value
   if (field.required) throw new Unusable(field.requiredMessage ?? problems.required)

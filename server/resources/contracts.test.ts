@@ -123,6 +123,29 @@ test.each([
   expect(await make({ start_date, term })).toMatchObject({ end_date })
 })
 
+test('[CTR-3, K10] starts after the year 2199 are refused, of contracts, amendments, bids and quotes', async () => {
+  const why = { start_date: 'Enter a year up to 2199.' }
+  const { organization_id } = await makers.record('organizations')
+  for (const [start_date, term] of [
+    ['9999-12-01', 120],
+    ['9999-01-01', 12],
+    ['2200-01-01', 1],
+  ] as const) {
+    const body = { organization: organization_id, start_date, term }
+    const made = await api.asBroker('POST', path, body)
+    expect([made.status, made.body.fields]).toEqual([400, why])
+  }
+  const last = await signed({ start_date: '2199-12-31', term: 120 })
+  expect(last.end_date).toBe('2209-12-30')
+  const amendment = { effective_on: '2027-01-01', reason: 'Later', fields: { start_date: '9999-12-01' } }
+  expect(await refusal(last, 'amend', amendment)).toEqual([400, why])
+  const bid = await makers.makeBid()
+  const late = await api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, {
+    start_date: '9999-12-01',
+  })
+  expect([late.status, late.body.fields]).toEqual([400, why])
+})
+
 test('[CTR-6, WE-17] days of notice follow the holidays of the market, also where these change', async () => {
   const terms = { start_date: '2026-04-01', term: 12, notice_days: 60 } as const
   const calendar = await make(terms)

@@ -86,10 +86,13 @@ const formatted: Readonly<Record<Format, fc.Arbitrary<string>>> = {
   month: fc.stringMatching(/^20\d{2}-(0[1-9]|1[0-2])$/),
 }
 
-const moment = fc
-  .date({ min: new Date('1900-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
-  .map((date) => date.toISOString())
-const day = moment.map((value) => value.slice(0, 10))
+const momentUntil = (max: string) =>
+  fc
+    .date({ min: new Date('1900-01-02T00:00:00Z'), max: new Date(max), noInvalidDate: true })
+    .map((date) => date.toISOString())
+const dayOf = (moments: fc.Arbitrary<string>) => moments.map((value) => value.slice(0, 10))
+const moment = momentUntil('9999-12-30T00:00:00Z')
+const day = dayOf(moment)
 /** Up to 15 significant digits, as numbers are stored. */
 const decimal = (min = -1e12, max = 1e12) =>
   fc
@@ -147,7 +150,7 @@ function validValue(name: string, field: Field, pool: Pool): fc.Arbitrary<unknow
     case 'boolean':
       return fc.boolean()
     case 'date':
-      return day
+      return field.lastYear === undefined ? day : dayOf(momentUntil(`${field.lastYear}-12-31T00:00:00Z`))
     case 'dayOrMoment':
       return fc.oneof(day, moment)
     case 'timestamp':

@@ -13,6 +13,7 @@ import {
   trashed,
 } from './fields'
 import { monthly } from './gas/choices'
+import { latestStartYear } from './limits'
 
 const quantity = { unitField: 'volume_unit' } as const
 const monthVolume = number({ min: 0, quantity, apiDescription: 'The volume of the month, in volume_unit.' })
@@ -59,7 +60,7 @@ export const bids = resource({
     }),
     site_count: integer({ min: 0 }),
     meter_count: integer({ min: 0 }),
-    start_date: date(),
+    start_date: date({ lastYear: latestStartYear, apiDescription: `Until ${latestStartYear}.` }),
     special_pricing_needs: text(),
     new_renewal: choice(['New', 'Renewal']),
     index_name: text(),

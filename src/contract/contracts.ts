@@ -1,5 +1,6 @@
 import { choice, date, id, integer, number, one, resource, stamps, text, trashed, type RowOf } from './fields'
 import { afterEnds, contractStates, gasUnits, monthly, noticeKinds, startRules } from './gas/choices'
+import { latestStartYear } from './limits'
 
 const monthVolume = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
 
@@ -29,7 +30,10 @@ export const contracts = resource({
     fee_unit: choice(gasUnits),
     term: integer({ min: 1, max: 120, apiDescription: 'Months; required to sign.' }),
     start_rule: choice(startRules, { default: 'first_of_month' }),
-    start_date: date({ apiDescription: 'Required to sign; by meter_read the first of a month.' }),
+    start_date: date({
+      lastYear: latestStartYear,
+      apiDescription: `Required to sign, until ${latestStartYear}; by meter_read the first of a month.`,
+    }),
     end_date: date({ readOnly: true, apiDescription: 'The last day, inclusive.' }),
     ...monthly(monthVolume),
     volume_unit: choice(gasUnits, { default: 'dth' }),

@@ -93,6 +93,8 @@ interface DateField extends FieldRules {
   readonly kind: 'date'
   /** Never in the future: two-digit years are read as past years. */
   readonly past?: true
+  /** Later days are refused. */
+  readonly lastYear?: number
 }
 /** A calendar day (stored as it is) or a moment (stored as ISO 8601 in UTC). */
 interface DayOrMomentField extends FieldRules {

@@ -15,6 +15,7 @@ export const problems = {
   tooShort: (min: number) => `At least ${min} characters.`,
   edgeSpaces: 'Leave out spaces at the beginning and at the end.',
   tooEarly: (year: number) => `Enter a year from ${year} on.`,
+  tooLate: (year: number) => `Enter a year up to ${year}.`,
   time: 'Enter a date and a time.',
   unstorable: 'Contains characters that cannot be stored.',
   oneLine: 'Must be one line without control characters.',

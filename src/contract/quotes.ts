@@ -13,6 +13,7 @@ import {
   trashed,
 } from './fields'
 import { gasUnits, quoteStates } from './gas/choices'
+import { latestStartYear } from './limits'
 
 const perUnit = 'USD per price_unit.'
 
@@ -33,7 +34,11 @@ export const quotes = resource({
       apiDescription: '1 fixed, 2 nymex+, 3 index.',
     }),
     term: integer({ required: true, min: 1, max: 120, apiDescription: 'Months.' }),
-    start_date: date({ filled: true, apiDescription: 'That of the bid where none is sent.' }),
+    start_date: date({
+      filled: true,
+      lastYear: latestStartYear,
+      apiDescription: `Until ${latestStartYear}; that of the bid where none is sent.`,
+    }),
     price: number({
       required: true,
       apiDescription: 'USD per price_unit; of the types 2 and 3 what is added to the curve.',

@@ -1,4 +1,5 @@
 /** Reads the cells of imported tables: dates, months, numbers; what can be read in two ways is refused (GAS-7). */
+import { dayProblem } from '../../../src/contract/dayLimits'
 import type { GasUnit } from '../../../src/contract/gas/choices'
 import { hasTooManyDigits, numberProblem } from '../../../src/contract/numbers'
 import { maxDigits } from '../../../src/contract/limits'
@@ -31,6 +32,14 @@ export function readDay(cell: string): string {
   if (/^[1-9]\d{4}(\.0+)?$/.test(text))
     return new Date((Number(text) - spreadsheetEpoch) * dayLength).toISOString().slice(0, 10)
   throw new RefusedCell('Write the date as M/D/YYYY or YYYY-MM-DD.')
+}
+
+/** A day within the limits of a field. */
+export function readDayOf(cell: string, field: Parameters<typeof dayProblem>[1]): string {
+  const day = readDay(cell)
+  const problem = dayProblem(day, field)
+  if (problem !== null) throw new RefusedCell(problem)
+  return day
 }
 
 const monthNames = [

@@ -1,7 +1,8 @@
 /** Days, months and business days of the market (GAS-6). Days are YYYY-MM-DD, months YYYY-MM. */
 
 const dayLength = 86_400_000
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+/** Days after the year 9999 are met in between, as the end of a long term is: '10000-01-01'. */
+const timeOf = (day: string): number => Date.parse(`${day.length > 10 ? '+0' : ''}${day}T00:00:00Z`)
 /** No day can be written beyond these. */
 const [firstTime, lastTime] = [timeOf('0000-01-01'), timeOf('9999-12-31')]
 const dayAt = (time: number): string =>

@@ -33,6 +33,14 @@ test.each([
   expect(endDateOf(start, term)).toBe(end)
 })
 
+test('[CTR-3] no term leads beyond the last day that can be written', () => {
+  for (const [start, term] of [
+    ['9999-12-01', 120],
+    ['9999-01-31', 12],
+  ] as const)
+    expect(endDateOf(start, term)).toMatch(/^9999-12-3[01]$/)
+})
+
 test('[CTR-3] longer terms end later, and terms from the first of a month on its last day', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 119 }), (start, term) => {

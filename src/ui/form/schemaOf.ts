@@ -1,4 +1,5 @@
 import { array, boolean, mixed, number, object, string, type ObjectSchema, type Schema } from 'yup'
+import { dayProblem } from '../../contract/dayLimits'
 import { formats } from '../../contract/formats'
 import { shapeOf, type Field, type Fields, type Resource } from '../../contract/fields'
 import { numberProblem } from '../../contract/numbers'
@@ -54,15 +55,23 @@ const kindSchema = (field: Field) => {
     case 'people':
       return array()
     case 'date':
-    case 'dayOrMoment':
+    case 'dayOrMoment': {
       // Any other text is invalid input.
-      return mixed()
+      const schema = mixed()
         .nullable()
         .test(
           'read',
           ({ value }: { value: unknown }) => (field.kind === 'date' ? whyNoDay : whyNoMoment)(String(value)),
           (value) => typeof value !== 'string' || value === '' || isDayOrMoment(value),
         )
+      return field.kind === 'date'
+        ? schema.test(
+            'year',
+            ({ value }: { value: unknown }) => dayProblem(String(value), field),
+            (value) => typeof value !== 'string' || !isDay(value) || dayProblem(value, field) === null,
+          )
+        : schema
+    }
     case 'epoch':
       // A text is a day without a time, or invalid input.
       return mixed()

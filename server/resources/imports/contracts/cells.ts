@@ -11,7 +11,16 @@ import {
 import { endDateOf } from '../../../../src/contract/gas/contracts'
 import { problems } from '../../../../src/contract/problems'
 import { monthsIn } from '../../../../src/contract/termText'
-import { readDay, readText, readNumber, readNumberOf, readOptional, readUnit, RefusedCell } from '../cells'
+import {
+  readDay,
+  readDayOf,
+  readText,
+  readNumber,
+  readNumberOf,
+  readOptional,
+  readUnit,
+  RefusedCell,
+} from '../cells'
 
 const { fields } = contract.contracts
 
@@ -157,7 +166,7 @@ export function readContractRow(cellOf: (column: string) => string, headers: Hea
     readText(cellOf('customer'), contract.organizations.fields.name.max),
   )
   if (customer === null) throw new RefusedCell(`Customer: ${problems.required}`)
-  const start_date = named('Start date', () => readDay(cellOf('start_date')))
+  const start_date = named('Start date', () => readDayOf(cellOf('start_date'), fields.start_date))
   const end = optional('end_date', 'End date', readDay)
   const said = optional('term', 'Term', readTerm)
   const term = said ?? (end === null ? null : named('End date', () => termTo(start_date, end)))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { contract, type Row } from '../src/contract'
 import type { ListAnswer } from '../src/contract/answers'
-import { addDays, addMonths, addYears, monthOf } from '../src/contract/gas/calendar'
+import { addDays, addMonths, addYears, marketDay, monthOf } from '../src/contract/gas/calendar'
 import { renewalsPath, type RenewalTotals } from '../src/contract/renewals'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
@@ -94,7 +94,7 @@ it.each([
     await check()
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     const sign = page.getByRole('dialog', { name: 'Sign Contract' })
-    const today = inUs(new Date().toISOString())
+    const today = inUs(marketDay(new Date().toISOString(), 'America/New_York'))
     await sign.getByLabel('Signed On *').fill(today)
     await page.keyboard.press('Tab')
     await sign.getByRole('button', { name: 'Sign', exact: true }).click()

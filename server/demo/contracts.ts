@@ -86,9 +86,11 @@ const signedOn = memoized((world: World, index: number): string | null => {
   if (!placeAt(world, index).isFree) return null
   const random = randomFor(world, 'contract_signatures', index)
   const { quote, isAward, start_date } = termsAt(world, index)
-  return isAward
-    ? random.maybe(0.6, marketDay(quote.awarded_at ?? quote.quoted_at, demoTimeZone))
-    : `${addMonths(monthOf(start_date), -1)}-${String(random.integer(10, 25))}`
+  if (isAward) return random.maybe(0.6, marketDay(quote.awarded_at ?? quote.quoted_at, demoTimeZone))
+  const day = `${addMonths(monthOf(start_date), -1)}-${String(random.integer(10, 25))}`
+  // While a day begins here, the market still has the one before.
+  const latest = addDays(toDay(world.today), -1)
+  return day < latest ? day : latest
 })
 
 /** The index of the contract that the one at an index renews, of the same account. */

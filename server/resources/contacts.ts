@@ -2,6 +2,7 @@ import type { GeneratedAlways } from 'kysely'
 import { sql, type SqlBool } from 'kysely'
 import { contactTitles } from '../../src/contract/contacts'
 import { emailKey } from '../../src/contract/emailKey'
+import { problems } from '../../src/contract/problems'
 import type { DuplicateInput } from '../kit/declaration'
 import { defineResource, digits, joined, nameMatch, phoneMatch } from '../kit/define'
 import type { DuplicateCondition } from '../kit/resource'
@@ -125,7 +126,7 @@ export const contacts = defineResource('contacts', {
   derived: { job_title: 'current_jobs.job_title', work_email: 'current_jobs.work_email' },
   check: ({ date_of_birth }) =>
     typeof date_of_birth === 'string' && date_of_birth > latestToday()
-      ? { date_of_birth: 'Must not be in the future.' }
+      ? { date_of_birth: problems.future }
       : {},
   compute: ({ title, first_name, middle_name, last_name }) => ({
     person_title: contactTitles[title],

@@ -166,10 +166,15 @@ test('[CTR-1, GAS-7] what cannot be used is refused with its column, and comes b
       `${name},,${numbers[0]},2026-12-01,12,,,,,,,`,
       `Account ${numbers[0]} stands in line 15 for some of these days.`,
     ],
+    [
+      `${name},${supplierName},${numbers[0]},2029-01-01,12,,2099-01-01,,,,,`,
+      'Signed on: Must not be in the future.',
+    ],
+    [`${name},,,9999-12-01,120,,,,,,,`, 'Start date: Enter a year up to 2199.'],
   ]
   const { body } = await propose(`${columns}${rows.map(([row]) => row).join('\n')}\n`)
   expect(body.refused.map(({ reason }) => reason)).toEqual(rows.flatMap(([, reason]) => reason || []))
-  expect(body.counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 15 })
+  expect(body.counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 17 })
   const file = await api.send<string>('GET', `${path}${body.import_id}/refused/`, { token: team })
   expect(file.body.split('\r\n')[1]).toBe(
     '2,No organization is called Nobody Foods.,Nobody Foods,,,2026-01-01,12,,,,,,,',

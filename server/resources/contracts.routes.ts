@@ -154,6 +154,7 @@ async function sign(
   const { db } = write
   if (contract.signed_on !== null)
     throw refused(`This contract was signed on ${contract.signed_on}.`, contract)
+  if (signed_on > todayOf(db)) throw invalidFields({ signed_on: problems.future })
   const lacking = (['supplier', 'start_date', 'term'] as const).filter((name) => contract[name] === null)
   if (lacking.length > 0)
     throw invalidFields(Object.fromEntries(lacking.map((name) => [name, problems.required])))

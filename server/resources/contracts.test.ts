@@ -175,6 +175,8 @@ test('[CTR-7, WE-18] state, days to the end and bucket are those of a day, and l
     expect(inBucket).toEqual(bucket === null ? [] : [made.contract_id])
     return [state, days_to_end, bucket]
   }
+  expect(await on('2026-10-14')).toEqual(['draft', 382, null])
+  expect(await on('2026-10-15')).toEqual(['signed', 381, null])
   expect(await on('2026-10-31')).toEqual(['signed', 365, null])
   expect(await on('2026-11-01')).toEqual(['active', 364, null])
   expect(await on('2027-05-04')).toEqual(['active', 180, 180])
@@ -304,11 +306,22 @@ test('[CTR-2, GAS-2] a signature needs supplier, start, term and an account, onc
   const stale = await act(made, 'terminate', { terminated_on: '2027-01-01', reason: 'x', version: 1 })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale_version'])
 
-  const day = addDays(marketDay(new Date().toISOString(), 'America/New_York'), 1)
-  const { drafts } = await award({ valid_until: `${day}T17:00:00Z` })
+  const today = marketDay(new Date().toISOString(), 'America/New_York')
+  const day = addDays(today, -1)
+  const { quote, drafts } = await award()
   const [draft] = drafts
   if (!draft) throw new Error('There is no draft.')
-  const late = { signed_on: addDays(day, 1) }
+  await api.database.db
+    .updateTable('quotes')
+    .set({ valid_until: `${day}T17:00:00.000Z` })
+    .where('quote_id', '=', quote.quote_id)
+    .execute()
+  for (const signed_on of [addDays(today, 1), '2099-01-01'])
+    expect(await refusal(draft, 'sign', { signed_on })).toEqual([
+      400,
+      { signed_on: 'Must not be in the future.' },
+    ])
+  const late = { signed_on: today }
   expect(await refusal(draft, 'sign', late)).toEqual([
     409,
     expect.stringMatching(new RegExp(`^The price was valid until ${day} at \\d\\d:00\\.$`)),

@@ -201,11 +201,16 @@ const afterEndOf = {
   auto_renewed: 'auto_renew',
 } as const
 
+/** Not by an index of this day, as SQLite would: looking up and sorting all of them takes longer than the list's own order. */
+const signedOn = sql`coalesce(contracts.signed_on, null)`
+const isSigned = (day: string) => sql`contracts.signed_on is not null and ${signedOn} <= ${day}`
+
 /** The condition for a state on a day, which contractState() tells of a record. */
 function inState(state: ContractState, day: string) {
-  if (state === 'draft') return sql<SqlBool>`contracts.signed_on is null`
-  const signed = sql`contracts.signed_on is not null`
-  if (state === 'terminated') return sql<SqlBool>`(${signed} and contracts.terminated_on < ${day})`
+  if (state === 'draft') return sql<SqlBool>`(${signedOn} is null or ${signedOn} > ${day})`
+  const signed = isSigned(day)
+  if (state === 'terminated')
+    return sql<SqlBool>`(${signed} and coalesce(contracts.terminated_on, null) < ${day})`
   const running = sql`${signed} and (contracts.terminated_on is null or contracts.terminated_on >= ${day})`
   // Lists are in the order of their ends.
   if (state === 'signed')
@@ -225,7 +230,7 @@ export const noticeWithin = (days: number, day: string) =>
 
 /** Signed or active: none is signed without a start and an end, by which the list is ordered. */
 const isRunning = (day: string) =>
-  sql<SqlBool>`contracts.signed_on is not null and contracts.end_date >= ${day}
+  sql<SqlBool>`${isSigned(day)} and contracts.end_date >= ${day}
     and (contracts.terminated_on is null or contracts.terminated_on >= ${day})`
 
 /** The condition for contracts that run, with an account that is pending after its day of enrollment (CTR-5). */

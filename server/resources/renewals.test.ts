@@ -37,7 +37,7 @@ const sign = async (made: Contract, signed_on: string) => {
 /** A signed contract of a month, whose last day is in so many days. */
 const endingIn = async (days: number, change: Partial<Input<'contracts'>> = {}) => {
   const start_date = addMonthsToDay(addDays(day, days + 1), -1)
-  return sign(await make({ start_date, term: 1, ...change }), '2030-01-01')
+  return sign(await make({ start_date, term: 1, ...change }), '2026-01-05')
 }
 const totals = async (query = '') =>
   (await get<ListAnswer<RenewalTotals>>(`${renewalsPath}?as_of=${day}${query}`)).results
@@ -69,7 +69,7 @@ test('[CTR-8] what is at stake is summed up by bucket, and listed with the same 
   const second = await endingIn(31, volumes)
   const last = await endingIn(180, { fee: 0.1 })
   const renewed = await endingIn(40, volumes)
-  await sign(await make({ start_date: '2031-06-01', term: 12, renews: renewed.contract_id }), '2030-12-01')
+  await sign(await make({ start_date: '2031-06-01', term: 12, renews: renewed.contract_id }), '2026-01-06')
   const early = await endingIn(50, volumes)
   await act(early, 'terminate', { terminated_on: early.end_date, reason: 'Closed' })
   await make({ start_date: addDays(day, 10), term: 1, ...volumes })

@@ -82,6 +82,8 @@ const byName: Readonly<Record<string, unknown>> = {
   refresh: 'Vb1Y3k0pQm',
   sales_annual_volume_manual: 42_500,
   sales_represented: 'Jo Fields',
+  // Not in the future.
+  signed_on: '2026-03-02',
   size: 48_213,
   source_fee: 1_500,
   source_name: 'Aldermarch Energy Brokers',

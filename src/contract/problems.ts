@@ -16,6 +16,7 @@ export const problems = {
   edgeSpaces: 'Leave out spaces at the beginning and at the end.',
   tooEarly: (year: number) => `Enter a year from ${year} on.`,
   tooLate: (year: number) => `Enter a year up to ${year}.`,
+  future: 'Must not be in the future.',
   time: 'Enter a date and a time.',
   unstorable: 'Contains characters that cannot be stored.',
   oneLine: 'Must be one line without control characters.',

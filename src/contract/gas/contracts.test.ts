@@ -142,6 +142,9 @@ test.each([
 test('[CTR-7] the first state that holds counts', () => {
   const after = '2027-11-01'
   expect(contractState({ ...holdover, signed_on: null }, after)).toBe('draft')
+  const late = { ...holdover, signed_on: '2027-01-15', terminated_on: '2027-01-10' }
+  expect(contractState(late, '2027-01-14')).toBe('draft')
+  expect(contractState(late, '2027-01-15')).toBe('terminated')
   const terminated = { ...holdover, terminated_on: '2027-01-31', is_renewed: true }
   expect(contractState(terminated, '2027-01-31')).toBe('active')
   expect(contractState(terminated, '2027-02-01')).toBe('terminated')

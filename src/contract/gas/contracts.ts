@@ -115,7 +115,7 @@ const statesAfterEnd = {
 /** How a contract stands on a day: the first state that holds (CTR-7). */
 export function contractState(contract: ContractDays, day: string): ContractState {
   const { signed_on, terminated_on, start_date, end_date, after_end, is_renewed } = contract
-  if (signed_on === null || start_date === null || end_date === null) return 'draft'
+  if (signed_on === null || day < signed_on || start_date === null || end_date === null) return 'draft'
   if (terminated_on !== null && day > terminated_on) return 'terminated'
   if (day < start_date) return 'signed'
   if (day <= end_date) return 'active'

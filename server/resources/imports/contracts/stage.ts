@@ -7,6 +7,7 @@ import type { Tables } from '../../../db/tables'
 import { chunks } from '../../../kit/chunks'
 import { flowConflict } from '../../contractAccounts'
 import { contracts } from '../../contracts'
+import { todayOf } from '../../market'
 import { RefusedCell, unitOfHeader } from '../cells'
 import { rowsAtOnce } from '../kept'
 import { lackingColumn } from '../mapping'
@@ -67,13 +68,14 @@ function unitsOf({ headers, mapping }: Proposal): HeaderUnits {
 }
 
 /** @throws RefusedCell for a contract that cannot be stored by itself. */
-function assertWhole({ terms, organization, supplier, accounts }: ContractValues): void {
+function assertWhole({ terms, organization, supplier, accounts }: ContractValues, today: string): void {
   const { signed_on, term } = terms
   const wrong = Object.entries(
     contracts.check({ ...fieldsOf(terms), organization, supplier }, null, fieldsOf(terms)),
   )[0]
   if (wrong) throw new RefusedCell(`${wrong[0].replaceAll('_', ' ')}: ${wrong[1]}`)
   if (signed_on === null) return
+  if (signed_on > today) throw new RefusedCell(`Signed on: ${problems.future}`)
   const lacking =
     supplier === null ? 'Supplier' : term === null ? 'Term' : accounts.length === 0 ? 'Accounts' : null
   // As the signature of a draft asks for them (CTR-2).
@@ -104,6 +106,7 @@ export async function stageContracts(db: Db, proposal: Proposal): Promise<Found>
   const { rows, mapping } = proposal
   const lacking = lackingColumn('contracts', mapping)
   const headers = unitsOf(proposal)
+  const today = todayOf(db)
   const all: Staged[] = []
   const before: Before = { lines: new Map(), taken: new Map() }
   for (const some of chunks(rows, rowsAtOnce)) {
@@ -126,7 +129,7 @@ export async function stageContracts(db: Db, proposal: Proposal): Promise<Found>
       refusing(staged, () => {
         const found = nameIn(cells)
         const values = valuesFrom(cells, found)
-        assertWhole(values)
+        assertWhole(values, today)
         assertOnce(staged.line, values, before)
         known.push({ staged, values, named: found })
       })

@@ -197,6 +197,26 @@ test('[GAS-3] an account is taken off a draft alone; a signed contract keeps its
   expect((await api.send('DELETE', inTrash, { token })).status).toBe(204)
 })
 
+test('[CTR-4, CTR-10] an account that would have begun to flow after an early end flows on no day, and is free', async () => {
+  const made = await makeContract({ start_rule: 'meter_read', start_date: '2026-01-01' })
+  const account = await makeAccount()
+  const placed = await put(made, account)
+  const { meter_id } = await record('meters', { utility_account: account.utility_account_id })
+  const bill = (read_from: string, read_to: string) =>
+    record('billPeriods', { meter: meter_id, read_from, read_to })
+  await bill('2025-12-27', '2026-01-25')
+  expect(await read(placed)).toMatchObject({ flow_start: '2026-01-25', flow_end: null })
+  await act(made, 'sign', { signed_on: '2025-12-01' })
+  await act(made, 'terminate', { terminated_on: '2026-01-10', reason: 'Closed' })
+  const none = { flow_start: null, flow_end: null, status: 'ended' }
+  expect(await read(placed)).toMatchObject(none)
+  await put(await makeContract({ start_date: '2026-01-01' }), account)
+  const noted = await api.asBroker('PATCH', `${path}${placed.contract_account_id}/`, { drop_reason: 'Moved' })
+  expect(noted.status).toBe(200)
+  await bill('2026-01-25', '2026-02-24')
+  expect(await read(placed)).toMatchObject(none)
+})
+
 test('[CTR-5] enrollment is due by the rule of the utility, also where that changes', async () => {
   const before = await makeAccount({ enrollment_rule: 'days_before', enrollment_days: 15 })
   const placed = await put(await makeContract(), before)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Row } from '../../src/contract'
 import { isDraft } from '../../src/contract/contracts'
-import { enrollByOf, flowDaysOf } from '../../src/contract/gas/contracts'
+import { enrollByOf, flowDaysOf, flowDaysUntil } from '../../src/contract/gas/contracts'
 import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
 import { defineResource, withRules } from '../kit/define'
@@ -86,12 +86,11 @@ async function daysOf(db: Kysely<Tables>, { contract: id, utility_account }: Pai
     .select(['start_rule', 'start_date', 'end_date', 'terminated_on'])
     .where('contract_id', '=', id)
     .executeTakeFirst()
-  const { start_rule = 'first_of_month', start_date = null, end_date = null, terminated_on } = contract ?? {}
+  const { start_rule = 'first_of_month', start_date = null, end_date = null } = contract ?? {}
   if (start_date === null || end_date === null) return { flow_start: null, flow_end: null, enroll_by: null }
-  const { flow_start, flow_end } = await flowDaysIn(db, utility_account, { start_rule, start_date, end_date })
+  const flow = await flowDaysIn(db, utility_account, { start_rule, start_date, end_date })
   return {
-    flow_start,
-    flow_end: terminated_on ?? flow_end,
+    ...flowDaysUntil(flow, contract?.terminated_on ?? null),
     enroll_by: await enrollByIn(db, utility_account, start_date),
   }
 }
@@ -118,17 +117,26 @@ async function enrollByIn(db: Kysely<Tables>, account: number, start: string): P
   return enrollByOf(start, rule.enrollment_rule, rule.enrollment_days, holidays)
 }
 
-/** The days of an account under a contract as far as they are known; those of the contract stand for the others. */
+/**
+ * The days of an account under a contract as far as they are known; those of the contract stand for the others. Under a
+ * contract that has ended early, an account without a last day has never flowed.
+ */
 const spans = (db: Kysely<Tables>) =>
   db
     .selectFrom('contract_accounts')
     .innerJoin('contracts', 'contracts.contract_id', 'contract_accounts.contract')
     .where('contract_accounts.deleted_at', 'is', null)
     .where('contract_accounts.status', '!=', 'dropped')
-    .select(({ fn }) => [
+    .select(({ fn, eb }) => [
       ...(['contracts.contract_id', 'contracts.contract_number'] as const),
       fn.coalesce('contract_accounts.flow_start', 'contracts.start_date').as('first'),
-      fn.coalesce('contract_accounts.flow_end', 'contracts.end_date').as('last'),
+      eb
+        .case()
+        .when('contracts.terminated_on', 'is', null)
+        .then(fn.coalesce('contract_accounts.flow_end', 'contracts.end_date'))
+        .else(eb.ref('contract_accounts.flow_end'))
+        .end()
+        .as('last'),
     ])
 
 type FlowDays = Pick<Days, 'flow_start' | 'flow_end'>
@@ -142,10 +150,12 @@ async function otherContractOf(
 ) {
   const own = await db
     .selectFrom('contracts')
-    .select(['start_date', 'end_date'])
+    .select(['start_date', 'end_date', 'terminated_on'])
     .where('contract_id', '=', contract)
     .executeTakeFirst()
-  const [first, last] = [flow_start ?? own?.start_date ?? null, flow_end ?? own?.end_date ?? null]
+  const isOpen = own?.terminated_on === null
+  const first = flow_start ?? own?.start_date ?? null
+  const last = flow_end ?? (isOpen ? own.end_date : null)
   const others = await spans(db)
     .where('contract_accounts.utility_account', '=', utility_account)
     .where('contract_accounts.contract_account_id', '!=', id)

@@ -3,6 +3,7 @@ import type { Row } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
+import { asAuthor } from '../kit/limits'
 import { pick } from '../kit/pick'
 import { createFromValues, deleteRecord } from '../kit/write/write'
 import { addPendingAccounts } from './contractAccounts'
@@ -11,14 +12,18 @@ import { contracts, storedContracts } from './contracts'
 const fromBid = ['opportunity', 'utility_state', 'volume_unit', ...monthlyVolumes] as const
 const fromQuote = [
   ...(['supplier', 'pricing_type', 'price', 'price_unit', 'pricing_point', 'index_curve'] as const),
-  ...(['swing', 'fee', 'fee_unit', 'term', 'start_date'] as const),
+  ...(['fee', 'fee_unit', 'term', 'start_date'] as const),
 ] as const
+
+/** What a bid asks for where that is one thing: a quote that says nothing else offers it. */
+const onlyOf = (values: readonly number[]): number | null =>
+  values.length === 1 ? (values[0] ?? null) : null
 
 /** Makes a draft with all that an awarded quote and its bid know, their accounts included (CTR-2). */
 export async function makeDraft(write: Write, quote: Row<'quotes'>): Promise<void> {
   const bid = await write.db
     .selectFrom('bids')
-    .select([...fromBid, 'legal_entity'])
+    .select([...fromBid, 'legal_entity', 'swing'])
     .where('bid_id', '=', quote.bid)
     .executeTakeFirstOrThrow()
   const draft = await createFromValues(write, storedContracts, {
@@ -27,11 +32,29 @@ export async function makeDraft(write: Write, quote: Row<'quotes'>): Promise<voi
     organization: bid.legal_entity,
     bid: quote.bid,
     quote: quote.quote_id,
+    swing: quote.swing ?? onlyOf(JSON.parse(bid.swing) as number[]),
+    renews: await formerOf(write, bid.opportunity),
     start_rule: 'first_of_month',
     after_end: 'ends',
     notice_kind: 'calendar',
   })
   await addPendingAccounts(write, draft, await accountsOfBid(write, quote.bid))
+}
+
+/**
+ * The contract that an opportunity renews (CTR-9), so that it is renewed once the draft is signed. One that the author does
+ * not see stays out: the award is not refused for it.
+ */
+async function formerOf(write: Write, opportunity: number): Promise<number | null> {
+  const former = await asAuthor(write, () =>
+    write.db
+      .selectFrom('contracts')
+      .select('contract_id')
+      .where('renewal', '=', opportunity)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  return former?.contract_id ?? null
 }
 
 /** The accounts that a bid prices, without closed ones and those in the trash. */

@@ -49,7 +49,7 @@ export async function renew(write: Write, contract: Contract): Promise<void> {
     .select('name')
     .where('organization_id', '=', contract.organization)
     .executeTakeFirstOrThrow()
-  const start_date = addDays(end_date, 1)
+  const start_date = addDays(contract.terminated_on ?? end_date, 1)
   const renewal = await createRecord(write, opportunities, {
     opportunity_name: `${name} — ${start_date.slice(0, 4)} renewal`,
     organizations: await organizationsOf(write, contract),
@@ -73,7 +73,8 @@ export async function renew(write: Write, contract: Contract): Promise<void> {
     utility_state,
     ...volumes,
     terms: [Math.min(contract.term ?? 12, termMonths.length)],
-    swing: [nearest(swingFractions, contract.swing ?? 1)],
+    // A bid needs one: that which never settles stands where neither the contract nor its bid says any.
+    swing: contract.swing === null ? (former?.swing ?? [1]) : [nearest(swingFractions, contract.swing)],
     pricing_type: [contract.pricing_type ?? 1],
     site_count: profile?.site_count ?? former?.site_count ?? null,
     meter_count: profile?.meter_count ?? former?.meter_count ?? null,
@@ -103,12 +104,14 @@ async function utilityStateOf({ db }: Write, [first]: readonly number[]): Promis
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, other) => (Math.abs(other - value) < Math.abs(best - value) ? other : best))
 
-const formerBid = ({ db }: Write, bid: number) =>
-  db
+async function formerBid({ db }: Write, bid: number) {
+  const row = await db
     .selectFrom('bids')
-    .select(['supplier', 'site_count', 'meter_count'])
+    .select(['supplier', 'swing', 'site_count', 'meter_count'])
     .where('bid_id', '=', bid)
     .executeTakeFirst()
+  return row && { ...row, swing: JSON.parse(row.swing) as number[] }
+}
 
 /** The organizations of the contract's opportunity that are not in the trash, its own one first. */
 async function organizationsOf({ db }: Write, { opportunity, organization }: Contract): Promise<number[]> {

@@ -240,6 +240,24 @@ test('[QUO-10, CTR-2] an award makes a draft of all that its quote and bid know'
   ])
 })
 
+test('[CTR-2, CTR-9] a quote that says no swing offers the one that its bid asks for, and a renewal asks for what the former bid did', async () => {
+  const drafted = async (swing: number[]) => {
+    const bid = await makers.makeBid({ swing, utility_accounts: [(await makeAccount()).utility_account_id] })
+    const quote = await makers.makeQuote(bid, { quote_kind: 'firm', swing: null })
+    await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`)
+    const [draft] = (await list(`quote=${quote.quote_id}`)).results
+    if (!draft) throw new Error('There is no draft.')
+    return draft
+  }
+  expect(await drafted([0.25])).toMatchObject({ swing: 0.25 })
+  const open = await drafted([0.1, 0.25])
+  expect(open).toMatchObject({ swing: null })
+  await act(open, 'sign', { signed_on: '2026-11-26' })
+  const { renewal } = (await act(open, 'renew')).body
+  const { results } = await get<ListAnswer<Row<'bids'>>>(`${contract.bids.path}?opportunity=${renewal}`)
+  expect(results).toMatchObject([{ swing: [0.1, 0.25] }])
+})
+
 test('[CTR-2, CTR-4] an award brings the accounts of its bid that are open and free, as pending', async () => {
   const { utility_account_id: free } = await makeAccount()
   const { utility_account_id: taken } = await makeAccount()
@@ -412,6 +430,44 @@ test('[CTR-9] a renewal makes one opportunity with a bid for the time after the 
   await api.asBroker('DELETE', `${contract.opportunities.path}${made.opportunity_id}/`)
   const third = await act(draft, 'renew')
   expect(third.body.renewal).not.toBe(made.opportunity_id)
+})
+
+test('[CTR-2, CTR-7, CTR-8, CTR-9] the award of a renewal makes a draft that renews the former contract once it is signed', async () => {
+  const former = await signed({ ...profileVolumes, price_unit: 'dth' })
+  const { utility_state_id } = await makers.record('utilityStates', {
+    utility: (await makers.record('utilities')).utility_id,
+    state: 36,
+  })
+  await api.asBroker('PATCH', one(former), { utility_state: utility_state_id })
+  const { renewal } = (await act(former, 'renew')).body
+  const { results } = await get<ListAnswer<Row<'bids'>>>(`${contract.bids.path}?opportunity=${renewal}`)
+  const [bid] = results
+  if (!bid) throw new Error('There is no bid.')
+  const quote = await makers.makeQuote(bid, { quote_kind: 'firm', start_date: '2027-11-01' })
+  await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`)
+  const [draft] = (await list(`quote=${quote.quote_id}`)).results
+  if (!draft) throw new Error('There is no draft.')
+  expect(draft).toMatchObject({ renews: former.contract_id, start_date: '2027-11-01' })
+  const atStake = () => idsBy(`at_stake=true&as_of=2027-10-01&organization=${former.organization}`)
+  expect(await atStake()).toEqual([former.contract_id])
+  expect((await get<Contract>(one(former))).renewed_on).toBeNull()
+  await act(draft, 'sign', { signed_on: '2026-11-26' })
+  expect(await get<Contract>(`${one(former)}?as_of=2027-11-01`)).toMatchObject({
+    renewed_on: '2026-11-26',
+    state: 'renewed',
+  })
+  expect(await atStake()).toEqual([])
+})
+
+test('[CTR-9, CTR-10] the renewal of a contract that ended early begins the day after that', async () => {
+  const { utility_state } = await makeAccount()
+  const made = await signed({ utility_state })
+  await act(made, 'terminate', { terminated_on: '2026-12-15', reason: 'Closed' })
+  const { renewal } = (await act(made, 'renew')).body
+  const { results } = await get<ListAnswer<Row<'bids'>>>(`${contract.bids.path}?opportunity=${renewal}`)
+  expect(results).toMatchObject([{ start_date: '2026-12-16' }])
+  const { opportunity_name } = await get<Row<'opportunities'>>(`${contract.opportunities.path}${renewal}/`)
+  expect(opportunity_name).toMatch(/ — 2026 renewal$/)
 })
 
 test('[CTR-9, USE-8] a renewal prices the accounts that are left, by their usage where a year of it is known', async () => {

@@ -18,7 +18,9 @@ test('[CTR-2, TRUST-33] quotes that were awarded before get drafts, as an award 
     ['2028-02-29', 12],
     ['2026-12-15', 18],
   ] as const) {
-    const quote = await makeQuote(await makeBid(), { start_date, term, quote_kind: 'firm', fee: 0.1 })
+    const quote = await makeQuote(await makeBid(), {
+      ...{ start_date, term, quote_kind: 'firm', fee: 0.1, swing: 0.2 },
+    })
     await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`)
   }
   await makeQuote(await makeBid())

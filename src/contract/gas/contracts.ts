@@ -94,6 +94,14 @@ export function flowDaysOf(
   }
 }
 
+/** The same under a contract that has ended early: none where an account would have begun to flow after that. */
+export function flowDaysUntil({ flow_start, flow_end }: FlowDays, terminatedOn: string | null): FlowDays {
+  if (terminatedOn === null) return { flow_start, flow_end }
+  return flow_start !== null && flow_start > terminatedOn
+    ? { flow_start: null, flow_end: null }
+    : { flow_start, flow_end: terminatedOn }
+}
+
 /** What the state of a contract follows from. */
 export interface ContractDays {
   signed_on: string | null

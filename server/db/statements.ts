@@ -1,4 +1,13 @@
 /** Statements that are run many times with other ids: their texts are composed once. */
+import { sql } from 'kysely'
+
+/**
+ * Put in front of a query (`modifyFront`), it has PostgreSQL keep the plan, which takes longer to make than to run. For queries
+ * whose text stays the same whatever their values are, and one plan with it.
+ */
+export const keptPrepared = sql`/* prepared */`
+/** How the text of such a query begins. */
+export const preparedFront = 'select /* prepared */'
 
 /** `?` stands for a value. An array among the values is a list of ids, for `Dialect.inIdList`. */
 export interface Statement {

@@ -113,6 +113,15 @@ const roundAt = memoized((world: World, index: number) => {
   }
 })
 
+/**
+ * The end of a quote that is open no more: the usual one, or for those of the last days one between their making and
+ * now. With tens of thousands of newest quotes open, no list of a state would be as in use.
+ */
+const pastEnd = (usual: string, quoted: string, today: number): string =>
+  toMoment(
+    Math.min(Date.parse(usual), Math.max(Date.parse(quoted) + 120_000, (Date.parse(quoted) + today) / 2)),
+  )
+
 /** The quote at an index; ids count from 1. */
 export const quoteAt = memoized((world: World, index: number) => {
   const { bid: bidIndex, place } = placeOf(index)
@@ -133,7 +142,7 @@ export const quoteAt = memoized((world: World, index: number) => {
           timeZone: demoTimeZone,
           holidays,
         })
-      : defaultValidUntil(quoted, { timeZone: demoTimeZone, holidays })
+      : pastEnd(defaultValidUntil(quoted, { timeZone: demoTimeZone, holidays }), quoted, world.today)
   const settledAt = toMoment(round.quotedAt + 60_000)
   const isAwarded = round.standing === 'awarded' && place === 0
   const author = random.pick(staffIds)

@@ -43,17 +43,11 @@ const isDue: Readonly<Record<NoticeTask, (today: string) => ReturnType<typeof sq
     sql<SqlBool>`contracts.notice_by between ${today} and ${addDays(today, noticeSoonDays)}`,
 }
 
-/** The next contracts without the task of a kind, whose day has come. */
-const withoutTask = (db: Kysely<Tables>, kind: NoticeTask, today: string): Promise<NoticedContract[]> =>
+/** Selects the ids of contracts without the task of a kind, whose day has come, from an index alone. */
+const withoutTask = (db: Kysely<Tables>, kind: NoticeTask, today: string) =>
   db
     .selectFrom('contracts')
-    .innerJoin('organizations', 'organizations.organization_id', 'contracts.organization')
-    .select([
-      ...(['contracts.contract_id', 'contracts.contract_number', 'contracts.opportunity'] as const),
-      ...(['contracts.notice_by', 'contracts.notice_opens', 'contracts.created_by'] as const),
-      ...(['contracts.organization', 'organizations.name as organization_name'] as const),
-      sql<string>`contracts.end_date`.as('end_date'),
-    ])
+    .select('contracts.contract_id')
     .where(isDue[kind](today))
     .where('contracts.end_date', '>=', today)
     .where('contracts.deleted_at', 'is', null)
@@ -73,6 +67,20 @@ const withoutTask = (db: Kysely<Tables>, kind: NoticeTask, today: string): Promi
     )
     .orderBy('contracts.contract_id')
     .limit(contractsAtOnce)
+
+/** The next of those contracts. */
+const nextNoticed = (db: Kysely<Tables>, kind: NoticeTask, today: string): Promise<NoticedContract[]> =>
+  db
+    .selectFrom('contracts')
+    .innerJoin('organizations', 'organizations.organization_id', 'contracts.organization')
+    .select([
+      ...(['contracts.contract_id', 'contracts.contract_number', 'contracts.opportunity'] as const),
+      ...(['contracts.notice_by', 'contracts.notice_opens', 'contracts.created_by'] as const),
+      ...(['contracts.organization', 'organizations.name as organization_name'] as const),
+      sql<string>`contracts.end_date`.as('end_date'),
+    ])
+    .where('contracts.contract_id', 'in', withoutTask(db, kind, today))
+    .orderBy('contracts.contract_id')
     .execute()
 
 /** The sales person of a contract's opportunity, where that is an active user; else the contract's creator. */
@@ -124,7 +132,7 @@ function taskOf(kind: NoticeTask, noticed: NoticedContract, today: string) {
 async function makeTasks(write: Write, kind: NoticeTask): Promise<boolean> {
   const { db } = write
   const today = todayOf(db)
-  const rows = await withoutTask(db, kind, today)
+  const rows = await nextNoticed(db, kind, today)
   for (const row of rows) {
     const { contract_id, end_date, organization } = row
     await db
@@ -183,7 +191,7 @@ export const createNoticeTasker = (database: OpenDatabase, log: (error: unknown)
     log,
     hasWork: async (db) => {
       const today = todayOf(db)
-      for (const kind of noticeTasks) if ((await withoutTask(db, kind, today)).length > 0) return true
+      for (const kind of noticeTasks) if (await withoutTask(db, kind, today).executeTakeFirst()) return true
       return false
     },
     work: async (write) => {

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import { addMonths, marketDay, type MarketCalendar } from '../../src/contract/gas/calendar'
 import { nowOf } from '../db/clock'
+import { keptPrepared } from '../db/statements'
 import type { Tables } from '../db/tables'
 
 const zones = new WeakMap<object, string>()
@@ -20,7 +21,7 @@ export const todayOf = (db: Kysely<Tables>): string =>
 
 /** The market's time zone and holidays. */
 export async function marketCalendarOf(db: Kysely<Tables>): Promise<MarketCalendar> {
-  const rows = await db.selectFrom('market_holidays').select('day').execute()
+  const rows = await db.selectFrom('market_holidays').modifyFront(keptPrepared).select('day').execute()
   return { timeZone: marketTimeZoneOf(db), holidays: new Set(rows.map(({ day }) => day)) }
 }
 
@@ -47,38 +48,32 @@ export async function curveAsOf(
   day: string,
   from: string | null = null,
 ): Promise<CurveAsOf | null> {
-  const latest = await db
+  const points = db
     .selectFrom('curve_points')
-    .select('trade_date')
+    .select(['trade_date', 'delivery_month', 'price'])
     .where('curve', '=', curve)
     .where('trade_date', '<=', day)
-    .orderBy('trade_date', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!latest) return null
-  const { trade_date: curveDate } = latest
-  const first = from ?? addMonths(curveDate.slice(0, 7), -settledMonths)
-  const [points, settlements] = await Promise.all([
-    db
-      .selectFrom('curve_points')
-      .select(['delivery_month', 'price', 'settled'])
-      .where('curve', '=', curve)
-      .where('trade_date', '=', curveDate)
-      .where('delivery_month', '>=', from ?? '')
-      .execute(),
-    db
-      .selectFrom('curve_points')
-      .select(['delivery_month', 'price'])
-      .where('curve', '=', curve)
-      .where(sql<boolean>`settled`)
-      .where('trade_date', '<=', day)
-      .where('delivery_month', '>=', first)
-      .orderBy('trade_date')
-      .execute(),
-  ])
+  const latest = points.clearSelect().select('trade_date').orderBy('trade_date', 'desc').limit(1)
+  const rows = await points
+    .modifyFront(keptPrepared)
+    .select(sql<number>`0`.as('is_settlement'))
+    .where('trade_date', '=', latest)
+    .unionAll(
+      points
+        .select(sql<number>`1`.as('is_settlement'))
+        .where(sql<boolean>`settled`)
+        .where('delivery_month', '>=', from ?? addMonths(day.slice(0, 7), -settledMonths)),
+    )
+    .execute()
+  const ofDay = rows.filter((row) => row.is_settlement === 0)
+  const curveDate = ofDay[0]?.trade_date
+  if (curveDate === undefined) return null
+  const settlements = rows
+    .filter((row) => row.is_settlement === 1)
+    .sort((a, b) => (a.trade_date < b.trade_date ? -1 : 1))
   return {
     curveDate,
-    prices: new Map([...points, ...settlements].map(({ delivery_month, price }) => [delivery_month, price])),
+    prices: new Map([...ofDay, ...settlements].map(({ delivery_month, price }) => [delivery_month, price])),
     settled: new Set(settlements.map(({ delivery_month }) => delivery_month)),
   }
 }

@@ -1,4 +1,5 @@
 /** Compares the quotes of bids (QUO-7, QUO-12), those awarded by the numbers that were frozen then (QUO-10). */
+import { sql } from 'kysely'
 import type { Row } from '../../src/contract'
 import type { ComparedQuote } from '../../src/contract/comparisons'
 import { isOldCurve } from '../../src/contract/gas/calendar'
@@ -13,11 +14,20 @@ import {
   type Ranks,
 } from '../../src/contract/gas/quotes'
 import type { GasUnit } from '../../src/contract/gas/units'
+import { keptPrepared } from '../db/statements'
 import type { Write } from '../kit/context'
 import { inTurns } from '../kit/turns'
 import { loadRecords } from '../kit/read/records'
 import { marketCalendarOf } from './market'
-import { pricedOn, pricingBase, type Priced } from './quotePricing'
+import {
+  pricedColumns,
+  pricedOn,
+  pricingBids,
+  pricingCurves,
+  type Priced,
+  type PricedQuote,
+  type PricingBid,
+} from './quotePricing'
 import { inState, quotes } from './quotes'
 
 type Db = Write['db']
@@ -31,6 +41,7 @@ export interface DatedPrice extends Priced {
 /** A quote with its price and its place among the others. */
 export interface RankedQuote extends DatedPrice {
   quote: Quote
+  asked: PricingBid['asked']
   ranks: Ranks
 }
 
@@ -63,47 +74,69 @@ function thawed(text: string): DatedPrice {
   }
 }
 
+/** Columns by which the state of a quote is known. */
+const momentColumns = ['valid_until', 'withdrawn_at', 'replaced_at', 'awarded_at', 'lost_at'] as const
+
 /** States of quotes that are compared. */
 const compared = ['open', 'expired', 'awarded'] as const satisfies readonly QuoteState[]
 
+/** Whose quotes are compared: those of a bid, or of each bid of an opportunity. */
+export type ComparisonScope = { bid: number } | { opportunity: number }
+
 /**
- * The compared quotes of some bids with their prices, and their ranks within each bid, as of a moment, and of the
- * curves' prices of a day. Those that are made later are left out.
+ * The compared quotes with their prices, and their ranks within each bid, as of a moment, and of the curves' prices of a
+ * day. Those that are made later are left out.
  */
 export async function rankedQuotes(
   db: Db,
-  bids: readonly number[],
+  of: ComparisonScope,
   { moment, day }: { moment: string; day: string },
 ): Promise<RankedQuote[]> {
-  if (bids.length === 0) return []
-  const rows = await db
-    .selectFrom('quotes')
-    .select(['quote_id', 'frozen'])
-    .where('bid', 'in', bids)
-    .where('deleted_at', 'is', null)
-    .where('quoted_at', '<=', moment)
-    .where(({ or }) => or(compared.map((state) => inState(state, moment))))
-    .orderBy('quote_id')
-    .execute()
+  const bidIds =
+    'bid' in of
+      ? sql`${of.bid}`
+      : sql`select bid_id from bids where opportunity = ${of.opportunity} and deleted_at is null`
+  const [rows, { holidays }, asked] = await Promise.all([
+    db
+      .selectFrom('quotes')
+      .modifyFront(keptPrepared)
+      .select([...pricedColumns, ...momentColumns, 'frozen'])
+      .where(sql<boolean>`bid in (${bidIds})`)
+      .where('deleted_at', 'is', null)
+      .where('quoted_at', '<=', moment)
+      .where(({ or }) => or(compared.map((state) => inState(state, moment))))
+      .orderBy('quote_id')
+      .execute(),
+    marketCalendarOf(db),
+    pricingBids(db, bidIds, true),
+  ])
+  const known = rows.map((row) => ({
+    row,
+    text: quoteState(row, moment) === 'awarded' ? row.frozen : null,
+  }))
+  const unfrozen = known.flatMap(({ row, text }) => (text === null ? [row] : []))
   const ids = rows.map(({ quote_id }) => quote_id)
-  const frozen = new Map(rows.map((row) => [row.quote_id, row.frozen]))
-  const records = (await loadRecords(db, quotes, ids)) as unknown as Quote[]
-  const shown = records.map((quote) => {
-    const state = quoteState(quote, moment)
-    const text = state === 'awarded' ? (frozen.get(quote.quote_id) ?? null) : null
-    return { quote: { ...quote, state }, text }
-  })
-  const unfrozen = shown.filter(({ text }) => text === null).map(({ quote }) => quote)
-  const [base, { holidays }] = await Promise.all([pricingBase(db, unfrozen, day), marketCalendarOf(db)])
-  const priceOf = (quote: Quote): DatedPrice => {
-    const price = pricedOn(base, quote)
+  const [curves, records] = await Promise.all([
+    pricingCurves(db, unfrozen, day),
+    loadRecords(db, quotes, ids),
+  ])
+  const base = { ...asked, ...curves }
+  const shown = new Map((records as unknown as Quote[]).map((quote) => [quote.quote_id, quote]))
+  const priceOf = (row: PricedQuote): DatedPrice => {
+    const price = pricedOn(base, row)
     return { ...price, isOldCurve: price.curveDate !== null && isOldCurve(price.curveDate, day, holidays) }
   }
-  const priced = await inTurns(shown, ({ quote, text }) => ({
-    quote,
-    ...(text === null ? priceOf(quote) : thawed(text)),
-  }))
-  return bids.flatMap((bid) => rankedWithin(priced.filter(({ quote }) => quote.bid === bid)))
+  const priced = await inTurns(known, ({ row, text }) => {
+    const quote = shown.get(row.quote_id)
+    const bid = asked.bids.get(row.bid)
+    // One that was deleted in between is none, nor one of a bid that was made in between.
+    if (!quote || !bid) return []
+    const price = text === null ? priceOf(row) : thawed(text)
+    return [{ quote: { ...quote, state: quoteState(row, moment) }, asked: bid.asked, ...price }]
+  })
+  const quoted = priced.flat()
+  const ofQuotes = new Set(quoted.map(({ quote }) => quote.bid))
+  return [...ofQuotes].flatMap((bid) => rankedWithin(quoted.filter(({ quote }) => quote.bid === bid)))
 }
 
 /** Ranks the quotes of one bid. */
@@ -122,16 +155,18 @@ function rankedWithin(priced: readonly Omit<RankedQuote, 'ranks'>[]): RankedQuot
   })
 }
 
-/** The comparison of the quotes of some bids: by bid, term and pricing type, the cheapest first. */
+/**
+ * The comparison of quotes: by bid, term and pricing type, the cheapest first.
+ * @param unit of prices.
+ */
 export async function compareQuotes(
   db: Db,
-  bids: readonly Pick<Row<'bids'>, 'bid_id' | 'swing' | 'start_date' | 'terms'>[],
+  of: ComparisonScope,
   asOf: { moment: string; day: string },
   unit: GasUnit,
 ): Promise<ComparedQuote[]> {
-  const asked = new Map(bids.map((bid) => [bid.bid_id, bid]))
-  const all = await rankedQuotes(db, [...asked.keys()], asOf)
-  return all
+  const ranked = await rankedQuotes(db, of, asOf)
+  return ranked
     .sort(
       (a, b) =>
         a.quote.bid - b.quote.bid ||
@@ -140,20 +175,16 @@ export async function compareQuotes(
         byPrice(a.numbers.all_in_price, b.numbers.all_in_price) ||
         a.quote.quote_id - b.quote.quote_id,
     )
-    .flatMap(({ quote, numbers, heatContent, curveDate, isOldCurve: isOld, ranks }) => {
-      const bid = asked.get(quote.bid)
-      if (!bid) return []
-      return {
-        quote,
-        state: quote.state,
-        ...shownNumbers(numbers, unit, heatContent),
-        heat_content: heatContent,
-        curve_date: curveDate,
-        curve_is_old: isOld,
-        ...ranks,
-        differs: quoteDiffers(quote, bid),
-      }
-    })
+    .map(({ quote, asked, numbers, heatContent, curveDate, isOldCurve: isOld, ranks }) => ({
+      quote,
+      state: quote.state,
+      ...shownNumbers(numbers, unit, heatContent),
+      heat_content: heatContent,
+      curve_date: curveDate,
+      curve_is_old: isOld,
+      ...ranks,
+      differs: quoteDiffers(quote, asked),
+    }))
 }
 
 /** Those whose price is not known stand last. */

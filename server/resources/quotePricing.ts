@@ -2,7 +2,7 @@
  * The prices of quotes. Answers about a bid compute them; the list of opportunities needs the best one of each, so that
  * the all-in price of open quotes is stored, too, and computed anew in the background where what it rests on changes.
  */
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { contract, type Row } from '../../src/contract'
 import { pricingTypes } from '../../src/contract/bids'
 import { monthOf } from '../../src/contract/gas/calendar'
@@ -13,6 +13,7 @@ import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { BidVolumes } from '../../src/contract/gas/volumes'
 import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
+import { keptPrepared } from '../db/statements'
 import type { Tables } from '../db/tables'
 import type { BackgroundJob } from '../kit/backgroundJob'
 import { createChangeJob, hasMarks } from '../kit/changeJob'
@@ -35,12 +36,23 @@ export interface Priced {
   curveDate: string | null
 }
 
-/** What the prices of quotes of some bids rest on. */
-export interface PricingBase {
-  bids: ReadonlyMap<number, BidVolumes & { utility: number }>
+/** A bid as far as the prices of its quotes rest on it, and what it asks for. */
+export interface PricingBid extends BidVolumes {
+  utility: number
+  asked: Pick<Row<'bids'>, 'swing' | 'terms' | 'start_date'>
+}
+
+/** Bids, and the heat contents of their utilities. */
+export interface PricingBids {
+  bids: ReadonlyMap<number, PricingBid>
   heatContents: ReadonlyMap<number, { valid_from: string; mmbtu_per_mcf: number }[]>
+}
+
+/** What the prices of quotes of some bids rest on. */
+export interface PricingBase extends Pick<PricingBids, 'heatContents'> {
+  bids: ReadonlyMap<number, Omit<PricingBid, 'asked'>>
   curves: ReadonlyMap<number, CurveAsOf | null>
-  /** The curve of NYMEX, for quotes that name none. */
+  /** The curve of NYMEX, where a quote rests on it and names none. */
   nymex: number | null
 }
 
@@ -66,54 +78,64 @@ const curveOf = (
     ? null
     : (index_curve ?? (pricing_type === pricingTypes['nymex+'] ? nymex : null))
 
-/** Reads what the prices of some quotes rest on as of a day, in a fixed number of statements and some for each curve. */
-export async function pricingBase(db: Db, quotes: readonly PricedQuote[], day: string): Promise<PricingBase> {
-  // Neither rests on the other: PostgreSQL answers them side by side.
-  const [bids, curves] = await Promise.all([bidsOf(db, quotes), curvesOf(db, quotes, day)])
+/** Reads what the prices of some quotes rest on as of a day. */
+async function pricingBase(db: Db, quotes: readonly PricedQuote[], day: string): Promise<PricingBase> {
+  const ids = [...new Set(quotes.map(({ bid }) => bid))]
+  const [bids, curves] = await Promise.all([pricingBids(db, sql.join(ids)), pricingCurves(db, quotes, day)])
   return { ...bids, ...curves }
 }
 
-/** The bids of quotes, and the heat contents of their utilities. */
-async function bidsOf(
-  db: Db,
-  quotes: readonly PricedQuote[],
-): Promise<Pick<PricingBase, 'bids' | 'heatContents'>> {
-  const bidIds = [...new Set(quotes.map(({ bid }) => bid))]
-  const bidRows =
-    bidIds.length === 0
-      ? []
-      : await db
-          .selectFrom('bids')
-          .innerJoin('utility_states', 'utility_states.utility_state_id', 'bids.utility_state')
-          .select(['bids.bid_id', 'utility_states.utility'])
-          .select(['bids.annual_volume', 'bids.volume_unit', 'bids.meter_count'])
-          .select(monthlyVolumes.map((field) => `bids.${field}` as const))
-          .where('bids.bid_id', 'in', bidIds)
-          .execute()
-  const utilities = [...new Set(bidRows.map(({ utility }) => utility))]
-  const heatRows =
-    utilities.length === 0
-      ? []
-      : await db
-          .selectFrom('heat_contents')
-          .select(['utility', 'valid_from', 'mmbtu_per_mcf'])
-          .where('utility', 'in', utilities)
-          .execute()
+/**
+ * Reads bids, and the heat contents of their utilities.
+ * @param bidIds the list of their ids.
+ * @param isKept its text stays the same whatever their number is.
+ */
+export async function pricingBids(db: Db, bidIds: RawBuilder<unknown>, isKept = false): Promise<PricingBids> {
+  const [bids, heatContents] = await Promise.all([
+    db
+      .selectFrom('bids')
+      .innerJoin('utility_states', 'utility_states.utility_state_id', 'bids.utility_state')
+      .$if(isKept, (query) => query.modifyFront(keptPrepared))
+      .select(['bids.bid_id', 'utility_states.utility'])
+      .select(['bids.annual_volume', 'bids.volume_unit', 'bids.meter_count'])
+      .select(['bids.swing', 'bids.terms', 'bids.start_date'])
+      .select(monthlyVolumes.map((field) => `bids.${field}` as const))
+      .where(sql<boolean>`bids.bid_id in (${bidIds})`)
+      .execute(),
+    db
+      .selectFrom('heat_contents')
+      .$if(isKept, (query) => query.modifyFront(keptPrepared))
+      .select(['utility', 'valid_from', 'mmbtu_per_mcf'])
+      .where(
+        sql<boolean>`utility in (select utility from bids inner join utility_states on utility_state_id = utility_state where bid_id in (${bidIds}))`,
+      )
+      .execute(),
+  ])
+  const utilities = new Set(bids.map(({ utility }) => utility))
   return {
-    bids: new Map(bidRows.map(({ bid_id, ...bid }) => [bid_id, bid])),
+    bids: new Map(
+      bids.map(({ bid_id, swing, terms, start_date, ...bid }) => [
+        bid_id,
+        { ...bid, asked: { swing: list(swing), terms: list(terms), start_date } },
+      ]),
+    ),
     heatContents: new Map(
-      utilities.map((utility) => [utility, heatRows.filter((entry) => entry.utility === utility)]),
+      [...utilities].map((utility) => [utility, heatContents.filter((entry) => entry.utility === utility)]),
     ),
   }
 }
 
-/** The curves that quotes rest on. */
-async function curvesOf(
+/** A list as it is stored. */
+const list = <T>(text: string): T[] => JSON.parse(text) as T[]
+
+/** Reads the curves that quotes rest on, as of a day; PostgreSQL answers the statements side by side. */
+export async function pricingCurves(
   db: Db,
   quotes: readonly PricedQuote[],
   day: string,
 ): Promise<Pick<PricingBase, 'curves' | 'nymex'>> {
-  const nymex = await nymexCurve(db)
+  const isAsked = quotes.some((quote) => curveOf(quote, null) === null && curveOf(quote, 0) !== null)
+  const nymex = isAsked ? await nymexCurve(db) : null
   const ids = new Set(quotes.map((quote) => curveOf(quote, nymex)).filter((curve) => curve !== null))
   const from = quotes.reduce<string | null>(
     (first, { start_date }) => (first === null || monthOf(start_date) < first ? monthOf(start_date) : first),
@@ -147,7 +169,7 @@ export function storedPrice({ numbers: { all_in_price } }: Priced): number | nul
 }
 
 /** Columns of quotes from which they are priced. */
-const pricedColumns = [
+export const pricedColumns = [
   ...([
     'quote_id',
     'bid',

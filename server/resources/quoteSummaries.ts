@@ -35,19 +35,19 @@ export async function quoteSummaries(db: Kysely<Tables>, ids: readonly number[])
   }))
 }
 
-/** Open quotes that expire before the market's day ends, with their bids, as the end of a statement. */
-function openUntilTonight(db: Kysely<Tables>) {
+/** The bids of open quotes that expire before the market's day ends, one for each quote. */
+function quotedUntilTonight(db: Kysely<Tables>) {
   const now = nowOf(db).toISOString()
   const end = momentAt(addDays(todayOf(db), 1), 0, marketTimeZoneOf(db))
-  return sql`
-    from bids inner join quotes on quotes.bid = bids.bid_id
-    where quotes.deleted_at is null and bids.deleted_at is null and quotes.valid_until < ${end}
-      and ${inState('open', now)}`
+  return sql`select quotes.bid from quotes
+    where quotes.deleted_at is null and quotes.valid_until < ${end} and ${inState('open', now)}`
 }
 
-/** The opportunities of open quotes that expire before the market's day ends, one for each quote. */
-export const expiringToday = (db: Kysely<Tables>) => sql`select bids.opportunity ${openUntilTonight(db)}`
+/** The opportunities of open quotes that expire before the market's day ends, one for each bid. */
+export const expiringToday = (db: Kysely<Tables>) =>
+  sql`select bids.opportunity from bids where bids.deleted_at is null and bids.bid_id in (${quotedUntilTonight(db)})`
 
 /** Whether an opportunity is one of those. */
 export const expiresToday = (db: Kysely<Tables>) =>
-  sql<SqlBool>`exists (select 1 ${openUntilTonight(db)} and bids.opportunity = opportunities.opportunity_id)`
+  sql<SqlBool>`exists (select 1 from bids where bids.opportunity = opportunities.opportunity_id and bids.deleted_at is null
+    and exists (${quotedUntilTonight(db)} and quotes.bid = bids.bid_id))`

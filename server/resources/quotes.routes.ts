@@ -39,7 +39,9 @@ import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { parseParameter } from '../kit/input'
 import { parseAsOf, parseOptional, single, type Parameters } from '../kit/read/query'
-import { loadRecords } from '../kit/read/records'
+import { missingRecord } from '../kit/read/merged'
+import { isAlive } from '../kit/read/records'
+import type { ServerResource } from '../kit/resource'
 import { updateFromValues } from '../kit/write/write'
 import { undoWin, recordWin } from './awardStages'
 import { bids } from './bids'
@@ -48,7 +50,7 @@ import { curves } from './curves'
 import { curveAsOf, marketCalendarOf, marketTimeZoneOf, todayOf, type CurveAsOf } from './market'
 import { storePrices } from './quotePricing'
 import { opportunities } from './opportunities'
-import { frozenText, compareQuotes, rankedQuotes } from './quoteComparison'
+import { compareQuotes, frozenText, rankedQuotes, type ComparisonScope } from './quoteComparison'
 import { quoteSummaries } from './quoteSummaries'
 import { quotes, storedQuotes } from './quotes'
 
@@ -75,11 +77,17 @@ function momentOf({ database, config }: FastifyInstance, query: Parameters): { m
 function comparisonRoutes(app: FastifyInstance): void {
   const { db } = app.database
   const compare = async (
-    of: readonly Row<'bids'>[],
-    { query, caller }: Pick<FastifyRequest<{ Querystring: { unit?: unknown } }>, 'query' | 'caller'>,
+    resource: ServerResource,
+    of: (id: number) => ComparisonScope,
+    { query, caller, params }: FastifyRequest<{ Querystring: { unit?: unknown }; Params: { id: string } }>,
   ): Promise<ListAnswer<ComparedQuote>> => {
     const unit = (parseOptional(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
-    const results = await compareQuotes(db, of, momentOf(app, query), unit)
+    const [id, moment] = [toId(resource, params.id), momentOf(app, query)]
+    const [isSeen, results] = await Promise.all([
+      isAlive(db, resource, id, caller.id),
+      compareQuotes(db, of(id), moment, unit),
+    ])
+    if (!isSeen) throw await missingRecord(db, resource, id)
     return {
       count: results.length,
       results: seesCommission(caller) ? results : results.map((result) => ({ ...result, commission: null })),
@@ -99,21 +107,13 @@ function comparisonRoutes(app: FastifyInstance): void {
     method: 'GET',
     path: comparisonPath(':id'),
     document: document("Compare a bid's quotes"),
-    handler: async (request) => {
-      const bid = await readOne(app, bids, toId(bids, request.params.id), request)
-      return compare([bid as unknown as Row<'bids'>], request)
-    },
+    handler: (request) => compare(bids, (bid) => ({ bid }), request),
   })
   route(app, {
     method: 'GET',
     path: opportunityComparisonPath(':id'),
     document: document("Compare the quotes of each of an opportunity's bids"),
-    handler: async (request) => {
-      const id = toId(opportunities, request.params.id)
-      const found = await readOne(app, opportunities, id, request)
-      const own = await loadRecords(db, bids, (found as unknown as Row<'opportunities'>).bids)
-      return compare(own as unknown as Row<'bids'>[], request)
-    },
+    handler: (request) => compare(opportunities, (opportunity) => ({ opportunity }), request),
   })
 }
 
@@ -287,7 +287,7 @@ async function award(write: Write, quote: Row<'quotes'>, reason: string | null):
     throw refused(`This quote expired on ${day} at ${time}.`, quote)
   }
   if (quote.state !== 'open') throw refused(`A quote that is ${quote.state} cannot be awarded.`, quote)
-  const ranked = await rankedQuotes(db, [quote.bid], { moment, day: todayOf(db) })
+  const ranked = await rankedQuotes(db, { bid: quote.bid }, { moment, day: todayOf(db) })
   const own = ranked.find((other) => other.quote.quote_id === quote.quote_id)
   if (!own) {
     const { day, time } = wallClock(quote.quoted_at, marketTimeZoneOf(db))

@@ -42,6 +42,7 @@ import { quoteOrder } from './046-quote-order'
 import { contractStates } from './047-contract-states'
 import { importedPeriods } from './048-imported-periods'
 import { limitedRecords } from './049-limited-records'
+import { coveringIndexes } from './050-covering-indexes'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -90,4 +91,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '047-contract-states': { up: contractStates },
   '048-imported-periods': { up: importedPeriods },
   '049-limited-records': { up: (db) => limitedRecords(db, kind) },
+  '050-covering-indexes': { up: coveringIndexes },
 })

@@ -5,10 +5,11 @@
 import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { limitedText } from '../../rowLimits'
+import { preparedFront } from '../../statements'
 import type { Tables } from '../../tables'
 
 /** Bounded, because each connection holds the plans of all of them. */
-const maxNames = 60
+const maxNames = 80
 const names = new Map<string, string>()
 
 /** Makes each connection prepare a statement when it first runs it, up to the limit. */
@@ -39,6 +40,7 @@ const emptyResult = { command: 'PIPELINED', rowCount: 0, rows: [] }
 function pipelinedConnection(client: pg.PoolClient) {
   let waiting: PipelinedStatement[] = []
   const send = ({ text, values }: PipelinedStatement) => {
+    if (text.startsWith(preparedFront)) keepPrepared(text)
     const name = names.get(text)
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
   }

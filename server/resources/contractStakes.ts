@@ -2,8 +2,14 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Row } from '../../src/contract'
 import { addDays } from '../../src/contract/gas/calendar'
-import { renewalBuckets, type RenewalBucket } from '../../src/contract/gas/choices'
-import { stakeOf, type Stake, type StakeValues } from '../../src/contract/gas/contracts'
+import { renewalBuckets } from '../../src/contract/gas/choices'
+import {
+  daysToEndOf,
+  renewalBucketOf,
+  stakeOf,
+  type Stake,
+  type StakeValues,
+} from '../../src/contract/gas/contracts'
 import { places, rounded } from '../../src/contract/gas/decimal'
 import { defaultHeatContent, heatContentOn, isVolumeUnit, quantityPlaces } from '../../src/contract/gas/units'
 import { noticeSoonDays, type RenewalTotals } from '../../src/contract/renewals'
@@ -50,13 +56,6 @@ export function isOfSalesPerson(name: string) {
     where sales_represented_key >= ${from} and sales_represented_key < ${from + afterAll})`
 }
 
-/** The smallest bucket that a contract is in. */
-const bucketOn = (day: string) =>
-  sql<RenewalBucket>`case ${sql.join(
-    renewalBuckets.map((days) => sql`when contracts.end_date <= ${addDays(day, days)} then ${sql.lit(days)}`),
-    sql` `,
-  )} end`
-
 const sumColumns = (day: string) =>
   [
     sql<number>`cast(count(*) as integer)`.as('contracts'),
@@ -70,9 +69,11 @@ const sumColumns = (day: string) =>
   ] as const
 
 type Sums = Omit<RenewalTotals, 'bucket' | 'yearly_fee'> & { yearly_fee: number }
-const none: Sums = { contracts: 0, annual_dth: 0, yearly_fee: 0, without_volume: 0, notice_soon: 0 }
 
-/** Sums up the contracts of a list that are at stake, by bucket: one statement, over those that end within half a year. */
+/**
+ * Sums up the contracts of a list that are at stake, by bucket. One statement reads those that end within half a year, and sums
+ * them up by their last day, in which order they stand in an index.
+ */
 export async function renewalTotals(
   database: OpenDatabase,
   query: ListQuery,
@@ -80,19 +81,23 @@ export async function renewalTotals(
   day: string,
 ): Promise<RenewalTotals[]> {
   const rows = await matchingRows(database, resourceOf('contracts'), query, viewer)
-  const found = (await rows
+  const days = (await rows
     .where(isAtStake(day))
-    .select(bucketOn(day).as('bucket'))
+    .select('contracts.end_date')
     .select(sumColumns(day))
-    .groupBy('bucket')
-    .execute()) as (Sums & { bucket: RenewalBucket })[]
+    .groupBy('contracts.end_date')
+    .orderBy('contracts.end_date')
+    .execute()) as (Sums & { end_date: string })[]
   return renewalBuckets.map((bucket) => {
-    const { annual_dth, yearly_fee, ...counts } = found.find((each) => each.bucket === bucket) ?? none
+    const within = days.filter(({ end_date }) => renewalBucketOf(daysToEndOf(end_date, day)) === bucket)
+    const sum = (name: keyof Sums) => within.reduce((total, each) => total + each[name], 0)
     return {
-      ...counts,
       bucket,
-      annual_dth: rounded(annual_dth, quantityPlaces.dth),
-      yearly_fee: rounded(yearly_fee, places.money),
+      contracts: sum('contracts'),
+      annual_dth: rounded(sum('annual_dth'), quantityPlaces.dth),
+      yearly_fee: rounded(sum('yearly_fee'), places.money),
+      without_volume: sum('without_volume'),
+      notice_soon: sum('notice_soon'),
     }
   })
 }

@@ -119,6 +119,7 @@ export const contracts = defineResource('contracts', {
     notice_by_to: {
       description: 'Only those whose last day of notice is this one or earlier.',
       condition: (value) => sql<SqlBool>`contracts.notice_by <= ${dayIn('notice_by_to', value)}`,
+      columns: ['notice_by'],
     },
   },
   atMoment: (record, moment, db) => momentaryOf(record, marketDay(moment, marketTimeZoneOf(db))),

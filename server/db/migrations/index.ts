@@ -43,6 +43,7 @@ import { contractStates } from './047-contract-states'
 import { importedPeriods } from './048-imported-periods'
 import { limitedRecords } from './049-limited-records'
 import { coveringIndexes } from './050-covering-indexes'
+import { contractFilters } from './051-contract-filters'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -92,4 +93,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '048-imported-periods': { up: importedPeriods },
   '049-limited-records': { up: (db) => limitedRecords(db, kind) },
   '050-covering-indexes': { up: coveringIndexes },
+  '051-contract-filters': { up: contractFilters },
 })

@@ -152,6 +152,26 @@ describe('the report of what was won and lost', () => {
       })
   })
 
+  test('[REP-4] days are those of the market, at the creation and at the win, in summer and in winter', async () => {
+    const won = await make({ opportunity_name: 'Evening deal', stage: 'won' })
+    const medianOf = async (created_at: string, stage_changed_on: string) => {
+      await api.database.db
+        .updateTable('opportunities')
+        .set({ created_at, stage_changed_on })
+        .where('opportunity_id', '=', won.opportunity_id)
+        .execute()
+      return (await reportAt('q=Evening deal')).median_days
+    }
+    // In New York it is the evening of the day before, by four hours in summer and by five in winter.
+    expect(await medianOf('2026-07-02T03:59:59.000Z', '2026-07-02')).toBe(1)
+    expect(await medianOf('2026-07-02T04:00:00.000Z', '2026-07-02')).toBe(0)
+    expect(await medianOf('2026-01-02T04:59:59.000Z', '2026-01-03')).toBe(2)
+    expect(await medianOf('2026-01-02T05:00:00.000Z', '2026-01-03')).toBe(1)
+    expect(await medianOf('2025-11-02T03:30:00.000Z', '2025-11-03')).toBe(2)
+    expect(await medianOf('2025-11-03T04:30:00.000Z', '2025-11-03')).toBe(1)
+    expect(await medianOf('1999-12-02T04:30:00.000Z', '1999-12-02')).toBe(1)
+  })
+
   test('[REP-2] is of a period, and of what the filters of the list find', async () => {
     const ofJanuary = 'stage_changed_on_from=2026-01-01&stage_changed_on_to=2026-01-31'
     expect(await reportAt(`${ofJanuary}&q=${word}`)).toMatchObject({ total: january, median_days: 15 })

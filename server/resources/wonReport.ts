@@ -14,6 +14,7 @@ import type { Stage } from '../../src/contract/stages'
 import type { OpenDatabase } from '../db/dialects'
 import { matchingInFilterIndex, type Viewer } from '../kit/read/list'
 import type { ListQuery } from '../kit/read/query'
+import { marketTimeZoneOf } from './market'
 import { inDekatherms, opportunities } from './opportunities'
 
 const isIn = (stage: Stage) => sql`opportunities.stage = ${sql.lit(stage)}`
@@ -98,12 +99,13 @@ async function byName(
   return found.map(({ name, ...outcomes }) => ({ name, ...outcomesOf(outcomes) }))
 }
 
-/** The median of the days from the creation to the win: of as many rows as there are different numbers of days. */
+/** The median of the market's days from the creation to the win: of as many rows as there are different numbers of days. */
 async function medianDays(database: OpenDatabase, query: ListQuery, viewer: Viewer): Promise<number | null> {
   const rows = await decided(database, query, viewer, ['won'])
   const days: RawBuilder<number> = database.dialect.daysBetween(
     sql.ref('opportunities.created_at'),
     sql.ref('opportunities.stage_changed_on'),
+    marketTimeZoneOf(database.db),
   )
   const found = (await rows
     .select(days.as('days'))
@@ -117,7 +119,7 @@ async function medianDays(database: OpenDatabase, query: ListQuery, viewer: View
     let before = 0
     for (const { days: some, count } of found) {
       before += count
-      // The day of the market may be the one before that of UTC.
+      // The zone of the market may have been another one at the win.
       if (before > place) return Math.max(0, some)
     }
     return 0

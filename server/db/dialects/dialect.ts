@@ -60,8 +60,8 @@ export interface Dialect {
   fromIndex(table: string, index: string): AliasedRawBuilder<Record<string, unknown>, string>
   /** A text with its Latin letters in lower case, and no others changed. */
   lower(text: RawBuilder<unknown>): RawBuilder<string>
-  /** The days from that of a moment, in UTC, to a day. */
-  daysBetween(moment: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number>
+  /** The days from that of a moment, in a time zone, to a day. */
+  daysBetween(moment: RawBuilder<unknown>, day: RawBuilder<unknown>, timeZone: string): RawBuilder<number>
   /** Whether transactions can write concurrently. Otherwise each of them is exclusive. */
   readonly writesConcurrently: boolean
   /**

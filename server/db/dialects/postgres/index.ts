@@ -60,7 +60,8 @@ export const postgres: Dialect = {
   // Its planner knows how much of an index it would read.
   fromIndex: (table) => sql<Record<string, unknown>>`${sql.table(table)}`.as<string>(sql.ref(table)),
   lower: (text) => sql<string>`lower((${text}) collate "C")`,
-  daysBetween: (moment, day) => sql<number>`((${day})::date - ((${moment}) at time zone 'UTC')::date)`,
+  daysBetween: (moment, day, timeZone) =>
+    sql<number>`((${day})::date - ((${moment}) at time zone ${sql.lit(timeZone)})::date)`,
   writesConcurrently: true,
   lock: async (transaction, lockMode) => {
     const take = sql.raw(lockMode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')

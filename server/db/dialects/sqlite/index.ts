@@ -5,6 +5,7 @@ import type { Tables } from '../../tables'
 import type { Dialect } from '../dialect'
 import { bulkLoad } from './bulkLoad'
 import { search } from './search'
+import { dayIn } from './zones'
 
 /** Where work runs alone, by database. */
 const workPlaces = new WeakMap<Kysely<Tables>, Set<string>>()
@@ -41,8 +42,8 @@ export const sqlite: Dialect = {
       sql`${sql.ref(table)} indexed by ${sql.ref(index)}`,
     ),
   lower: (text) => sql<string>`lower(${text})`,
-  daysBetween: (moment, day) =>
-    sql<number>`cast(julianday(${day}) - julianday(substr(${moment}, 1, 10)) as integer)`,
+  daysBetween: (moment, day, timeZone) =>
+    sql<number>`cast(julianday(${day}) - julianday(${dayIn(moment, timeZone)}) as integer)`,
   atOneMoment: (database, read) => read(database),
   // Its driver admits one transaction at a time.
   writesConcurrently: false,

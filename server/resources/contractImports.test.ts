@@ -5,6 +5,7 @@ import { importKinds, type ImportAnswer } from '../../src/contract/imports'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { quoteMaker } from '../testing/gas'
+import { workbook } from '../testing/workbooks'
 import { until } from '../testing/until'
 
 const { path } = importKinds.contracts
@@ -23,7 +24,7 @@ type Answer = ImportAnswer & ErrorAnswer
 type Contract = Row<'contracts'>
 type Under = Row<'contractAccounts'>
 
-const propose = (file: string, mapping?: Record<string, number>) =>
+const propose = (file: string | Buffer, mapping?: Record<string, number>) =>
   sendForm<Answer>(
     api,
     team,
@@ -132,6 +133,43 @@ test('[CTR-1, CTR-2, GAS-7] contracts of customers who are there come with their
   expect([await contractsOf(organization), await accountsUnder(first as Contract)]).toEqual([[], []])
   const { count: left } = await read<ListAnswer<Contract>>(`${contract.contracts.path}?q=${name}`)
   expect(left).toBe(0)
+})
+
+test('[GAS-7, CTR-1] a percentage of a workbook is the one that it shows', async () => {
+  const { name, supplierName } = await customer()
+  const swing = (value: string, format: number) => ({ xml: `<v>${value}</v>`, format })
+  const { body } = await propose(
+    workbook(
+      [
+        ['Contract No.', 'Customer Name', 'Supplier', 'Start Date', 'Term', 'Swing'],
+        ['P-1', name, supplierName, '2025-11-01', 12, swing('0.07', 0)],
+        ['P-2', name, supplierName, '2025-12-01', 12, swing('0.10000000000000001', 1)],
+        ['P-3', name, supplierName, '2026-01-01', 12, swing('0.1', 2)],
+      ],
+      { formats: ['0%', '0.00%', '0.00'] },
+    ),
+  )
+  expect(body.refused).toEqual([])
+  expect(body.rows.map((row) => row['swing'])).toEqual([0.07, 0.1, 0.1])
+})
+
+test('[GAS-7, CTR-1] the number of a contract keeps the digits that a workbook has', async () => {
+  const { name, supplierName } = await customer()
+  const contractWith = (digits: string) => [{ xml: `<v>${digits}</v>` }, name, supplierName, '2025-11-01', 12]
+  const { body } = await propose(
+    workbook([
+      ['Contract No.', 'Customer Name', 'Supplier', 'Start Date', 'Term'],
+      contractWith('20261234567890123'),
+      contractWith('2.02612345678901E+16'),
+    ]),
+  )
+  expect(body.rows).toMatchObject([{ contract_number: '20261234567890123' }])
+  expect(body.refused).toEqual([
+    {
+      line: 3,
+      reason: 'Contract number: A spreadsheet keeps only 15 digits of a number: format the column as text.',
+    },
+  ])
 })
 
 test('[CTR-1, GAS-7] what cannot be used is refused with its column, and comes back as a file', async () => {

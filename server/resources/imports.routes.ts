@@ -137,10 +137,10 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
         const answer = await runIdempotentAfterCall(
           request,
           async () => {
-            const rows = await readTable(bytes).catch((error: unknown) => {
+            const table = await readTable(bytes).catch((error: unknown) => {
               throw error instanceof UnreadableFile ? invalidFields({ file: error.message }) : error
             })
-            return propose(app.database, writer, name, { rows, filename, target: of, mapping, options })
+            return propose(app.database, writer, name, { table, filename, target: of, mapping, options })
           },
           async (write, finish) => ({
             status: 201,

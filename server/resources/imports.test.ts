@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import { contract, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { importKinds, importsPath, type ImportAnswer, type PastImport } from '../../src/contract/imports'
@@ -7,6 +6,7 @@ import { csvText } from '../kit/export/csv'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { quoteMaker } from '../testing/gas'
+import { workbook } from '../testing/workbooks'
 import { readDay, readMonth, readNumber } from './imports/cells'
 import { deleteOldProposals } from './imports/imports'
 import { serverKinds } from './imports/kinds'
@@ -57,59 +57,6 @@ const pointsOf = async (curve: number) => {
   ])
 }
 
-/** A workbook with one sheet, its parts stored unpacked. */
-function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
-  const cell = (value: string | number) =>
-    typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`
-  const sheet = rows
-    .map((row, index) => {
-      const cells = row.map((value, at) =>
-        cell(value).replace('<c', `<c r="${String.fromCharCode(65 + at)}${index + 1}"`),
-      )
-      return `<row r="${index + 1}">${cells.join('')}</row>`
-    })
-    .join('')
-  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const packages = 'http://schemas.openxmlformats.org/package/2006'
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const files = {
-    '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
-    '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
-  }
-  const locals: Buffer[] = []
-  const centrals: Buffer[] = []
-  let offset = 0
-  for (const [name, text] of Object.entries(files)) {
-    const content = Buffer.from(text)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(content.length, 14)
-    common.writeUInt32LE(content.length, 18)
-    common.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), content])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    centrals.push(
-      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, Buffer.from(name)]),
-    )
-    locals.push(local)
-    offset += local.length
-  }
-  const central = Buffer.concat(centrals)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(centrals.length, 4)
-  end.writeUInt16LE(centrals.length, 6)
-  end.writeUInt32LE(central.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06', 'latin1'), end])
-}
-
 test.each([
   ['11/25/2026', '2026-11-25'],
   ['2026-11-25', '2026-11-25'],
@@ -136,6 +83,10 @@ test.each([
   ['-$5', -5],
   ['$ (1,234.50)', -1_234.5],
   ['123456789.012345', 123_456_789.012_345],
+  ['1 234', 1_234],
+  ['1\u00A0234\u00A0567.5', 1_234_567.5],
+  ['-$1\u202F234', -1_234],
+  ['(12 345)', -12_345],
 ])('[GAS-7] the number %s is %d', (cell, value) => {
   expect(readNumber(cell)).toBe(value)
 })
@@ -158,6 +109,12 @@ test.each([
   '0,125',
   '(-1)',
   '-1-',
+  '1 2 34',
+  '1 234 56',
+  '1 234,5',
+  '1,234 567',
+  '1 234\u00A0567',
+  '0 125',
 ])('[GAS-7, UNIT-1] the number %j is refused', (cell) => {
   expect(() => readNumber(cell)).toThrow()
 })
@@ -342,6 +299,8 @@ test.each([
   ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
   ['UTF-16 LE', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16 BE', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['UTF-16 LE without a byte order mark', (text: string) => Buffer.from(text, 'utf16le')],
+  ['UTF-16 BE without a byte order mark', (text: string) => Buffer.from(text, 'utf16le').swap16()],
   ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
 ])('[GAS-7] a file in %s is read', async (_, encoded) => {
   const { body } = await propose(marketHolidays.path, encoded('Date|Holiday\n2033-12-24|Noël\n'))

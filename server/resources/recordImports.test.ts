@@ -4,11 +4,13 @@ import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { importKinds, type ImportAnswer, type ImportOptions } from '../../src/contract/imports'
 import { timelinePath, type TimelineAnswer } from '../../src/contract/history'
 import { followPath, notificationsPath, type NotificationsAnswer } from '../../src/contract/notifications'
+import { problems } from '../../src/contract/problems'
 import type { RecordImport } from '../../src/contract/recordImports'
 import { inTransaction } from '../kit/context'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { untilAnswer } from '../testing/until'
+import { workbook } from '../testing/workbooks'
 import { beginRun, createImportRunner } from './imports/records/run'
 
 let api: TestApi
@@ -90,6 +92,57 @@ const create = async <T>(path: string, body: object) => {
   expect([path, answer.status]).toEqual([path, 201])
   return answer.body
 }
+
+test('[GAS-7, IMP-1] numbers in a workbook are texts with all their digits, or are refused', async () => {
+  const number = (digits: string) => ({ xml: `<v>${digits}</v>` })
+  const { body } = await proposed(
+    'organizations',
+    workbook([
+      ['Name', 'Experian ID', 'Tax ID', 'State'],
+      ['Digits Bakery', number('1234567890123456'), number('123456789'), 'TX'],
+      ['Digits Dairy', number('1.23456789012346E+15'), number('123456788'), 'TX'],
+    ]),
+  )
+  expect(body.rows).toMatchObject([{ bin_number: '1234567890123456', tax_id: '123456789' }])
+  expect(body.refused).toEqual([
+    {
+      line: 3,
+      reason: 'Bin number: A spreadsheet keeps only 15 digits of a number: format the column as text.',
+    },
+  ])
+})
+
+test('[GAS-7, IMP-1] plain days of a workbook that counts from 1904 are its own', async () => {
+  const file = workbook(
+    [
+      ['Title', 'First name', 'Last name', 'Birthday'],
+      ['ms', 'Nina', 'Nineteen', 30_000],
+    ],
+    { date1904: '1' },
+  )
+  const { body } = await proposed('contacts', file)
+  expect([body.refused, body.rows]).toMatchObject([[], [{ date_of_birth: '1986-02-19' }]])
+})
+
+test('[GAS-7, IMP-1] what a workbook shows of a ZIP code or a tax ID is read, and no time of day is lost', async () => {
+  const number = (value: string, format: number) => ({ xml: `<v>${value}</v>`, format })
+  const { body } = await proposed(
+    'organizations',
+    workbook(
+      [
+        ['Name', 'Tax ID', 'ZIP', 'State', 'Last verification date'],
+        ['Zeros Bakery', number('12345678', 1), number('2134', 0), 'MA', ''],
+        ['Hours Bakery', number('12345679', 1), number('2134', 0), 'MA', number('45809.5', 2)],
+      ],
+      { formats: ['00000', '00\\-0000000', 'yyyy\\-mm\\-dd\\ hh:mm'] },
+    ),
+  )
+  expect(body.rows).toMatchObject([
+    { tax_id: '012345678', zip_code: '02134' },
+    // As exports write moments, in UTC.
+    { tax_id: '012345679', last_verification_date: '2025-06-01T12:00:00.000Z' },
+  ])
+})
 
 test('[IMP-1] organizations are proposed as they would be stored, then stored as by their form', async () => {
   const { before, after } = await load('organizations', [
@@ -309,6 +362,99 @@ test('[IMP-4] refused rows are mended in their file and imported again', async (
   )
   const { after } = await load('addresses', file.replaceAll('Utopia\r', 'TX\r'))
   expect(after.counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 0 })
+})
+
+test('[IMP-4, TRUST-22] texts that our files keep from being formulas are imported as they were before', async () => {
+  const { before } = await load('organizations', [
+    'Name,DBA,Phone,City,State',
+    '-Dash Foods,=Eq Foods,+44 20 7946 0958,Larkfield,Utopia',
+    "@At Foods,'Tis Foods,,Larkfield,Utopia",
+  ])
+  const address = `${importKinds.organizations.path}${before.import_id}/refused/`
+  const { body: file } = await api.send<string>('GET', address, { token })
+  expect(file).toContain("'-Dash Foods,'=Eq Foods,'+44 20 7946 0958")
+  const { after } = await load('organizations', file.replaceAll('Utopia\r', 'TX\r'))
+  expect(after.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 0 })
+  const dash = { name: '-Dash Foods', dba: '=Eq Foods', phone: '+44 20 7946 0958' }
+  expect(await only('organizations', 'Dash Foods')).toMatchObject(dash)
+  expect(await only('organizations', 'At Foods')).toMatchObject({ name: '@At Foods', dba: "'Tis Foods" })
+
+  const again = await load(
+    'organizations',
+    workbook([
+      ['Name', 'DBA', 'City', 'State'],
+      ["'-Dash Foods", "'-Dash Again", 'Larkfield', 'TX'],
+    ]),
+  )
+  expect(again.after.counts).toEqual({ new: 0, same: 0, replaced: 1, refused: 0 })
+  expect(await only('organizations', 'Dash Foods')).toMatchObject({ ...dash, dba: '-Dash Again' })
+})
+
+test('[IMP-8] numbers have spaces between their thousands, also those that do not break', async () => {
+  const { body } = await proposed('organizations', [
+    'Name;State;Employees;Revenue',
+    'Spaced One;TX;1 234;$1 234 567.5',
+    'Spaced Two;TX;1\u00A0234;1\u202F234\u202F567',
+    'Spaced Three;TX;1 2 34;',
+  ])
+  expect(body.rows).toMatchObject([
+    { estimated_emplpoyee_count: 1_234, estimated_revenue: 1_234_567.5 },
+    { estimated_emplpoyee_count: 1_234, estimated_revenue: 1_234_567 },
+  ])
+  expect(body.refused).toEqual([{ line: 4, reason: `Estimated emplpoyee count: ${problems.separators}` }])
+})
+
+test('[IMP-8] days of a workbook before March 1900 are those that a spreadsheet shows', async () => {
+  const day = (serial: string) => ({ xml: `<v>${serial}</v>`, format: 1 })
+  const file = (date1904?: string) =>
+    workbook(
+      [
+        ['Title', 'First name', 'Last name', 'Birthday'],
+        ...['1', '59', '60', '61'].map((serial) => ['ms', 'Olga', `Old ${serial}`, day(serial)]),
+      ],
+      { formats: ['General', 'yyyy\\-mm\\-dd'], ...(date1904 !== undefined && { date1904 }) },
+    )
+  const { body } = await proposed('contacts', file())
+  expect(body.rows).toMatchObject([
+    { last_name: 'Old 1', date_of_birth: '1900-01-01' },
+    { last_name: 'Old 59', date_of_birth: '1900-02-28' },
+    { last_name: 'Old 61', date_of_birth: '1900-03-01' },
+  ])
+  expect(body.refused).toEqual([
+    {
+      line: 4,
+      reason: 'Date of birth: There was no 29 February 1900, though spreadsheets count it.',
+    },
+  ])
+  for (const date1904 of ['1', 'true']) {
+    const later = await proposed('contacts', file(date1904))
+    expect(later.body.rows.map(({ date_of_birth }) => date_of_birth)).toEqual([
+      ...['1904-01-02', '1904-02-29', '1904-03-01', '1904-03-02'],
+    ])
+  }
+})
+
+test('[IMP-1] moments in a workbook keep their time of day, as in CSV; days are days', async () => {
+  const dated = (serial: string) => ({ xml: `<v>${serial}</v>`, format: 1 })
+  const file = workbook(
+    [
+      ['Name', 'Due date', 'Expected close', 'Notes'],
+      ['Timed Deal', dated('46371.6458333333'), dated('46371.6458333333'), dated('46371.75')],
+      ['Dated Deal', dated('46371'), dated('46371'), dated('46371')],
+    ],
+    { formats: ['General', 'yyyy-mm-dd hh:mm:ss'] },
+  )
+  const mapping = { opportunity_name: 0, pricing_due_date: 1, expected_close_date: 2 }
+  const { after } = await load('opportunities', file, { mapping })
+  expect(after.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 0 })
+  await load('opportunities', ['Name,Due date', 'Written Deal,2026-12-15 15:30'])
+  const written = await only('opportunities', 'Written Deal')
+  expect(await only('opportunities', 'Timed Deal')).toMatchObject({
+    pricing_due_date: written.pricing_due_date,
+    expected_close_date: '2026-12-15',
+  })
+  expect(written.pricing_due_date).toContain(':30')
+  expect(await only('opportunities', 'Dated Deal')).toMatchObject({ pricing_due_date: '2026-12-15' })
 })
 
 test('[IMP-1] files of every kind are read: encodings, separators, quotes, formulas, titles above the headers', async () => {

@@ -7,6 +7,7 @@ import { usageMonthsPath, type UsageMonthAnswer } from '../../src/contract/usage
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { quoteMaker } from '../testing/gas'
+import { workbook } from '../testing/workbooks'
 
 const { path } = importKinds.usage
 
@@ -26,7 +27,11 @@ type Period = Row<'billPeriods'>
 const header = 'LDC Account,Meter,From,To,Therms,Read Type\n'
 const exclusive = { last_day_inclusive: false }
 
-const propose = (utility: number, file: string, options: Partial<ImportOptions> | null = exclusive) =>
+const propose = (
+  utility: number,
+  file: string | Buffer,
+  options: Partial<ImportOptions> | null = exclusive,
+) =>
   sendForm<Answer>(
     api,
     team,
@@ -373,6 +378,113 @@ test('[USE-11, GAS-7] what can be read in two ways is refused, not guessed', asy
   const { organization, utility_state } = stranger
   const foreign = await propose(utility, 'a\nb\n', { organization, utility_state })
   expect(foreign.body.fields).toEqual({ options: 'The service has to be one of the utility of the file.' })
+})
+
+test('[GAS-7, USE-1, UNIT-1] numbers of a workbook keep the digits of the file, or are refused', async () => {
+  const { utility, organization, utility_state } = await service()
+  // That which the number would be with its last digit lost.
+  for (const account_number of ['1234567890123460', '1234567890123456']) {
+    const { utility_account_id } = await makers.record('utilityAccounts', {
+      organization,
+      utility_state,
+      account_number,
+    })
+    await makers.record('meters', { utility_account: utility_account_id, unit: 'th' })
+  }
+  const number = (digits: string) => ({ xml: `<v>${digits}</v>` })
+  const row = (account: string, quantity: string, day: number) => [
+    number(account),
+    `6/${day}/2025`,
+    `6/${day + 1}/2025`,
+    number(quantity),
+  ]
+  const { body } = await propose(
+    utility,
+    workbook([
+      ['Account', 'From', 'To', 'Therms'],
+      row('1234567890123456', '320.1', 1),
+      row('1234567890123456', '1234567.89012345678', 2),
+      row('1234567890123456', '123456789.0123456', 3),
+      row('1234567890123456', '320.10000000000002', 4),
+      row('1.23456789012346E+15', '320', 5),
+      row('1234567890123460', '320', 6),
+      row('20261234567890123', '320', 7),
+    ]),
+  )
+  const shortened = 'A spreadsheet keeps only 15 digits of a number: format the column as text.'
+  expect(body.rows).toMatchObject([
+    { account_number: '1234567890123456', read_from: '2025-06-01', quantity: 320.1 },
+    { account_number: '1234567890123456', read_from: '2025-06-04', quantity: 320.1 },
+  ])
+  expect(body.refused).toEqual([
+    { line: 3, reason: 'At most 15 digits.' },
+    { line: 4, reason: 'At most 15 digits.' },
+    { line: 6, reason: shortened },
+    { line: 7, reason: shortened },
+    { line: 8, reason: 'The account 20261234567890123 is not known.' },
+  ])
+})
+
+test('[GAS-7] what a workbook shows is read: days by their times, zeros before a number, results of formulas', async () => {
+  const { utility, organization, utility_state } = await service()
+  for (const account_number of ['0012345', '12345']) {
+    const { utility_account_id } = await makers.record('utilityAccounts', {
+      organization,
+      utility_state,
+      account_number,
+    })
+    await makers.record('meters', { utility_account: utility_account_id, unit: 'th' })
+  }
+  const [number, day] = [
+    (value: string, format?: number) => ({ xml: `<v>${value}</v>`, ...(format !== undefined && { format }) }),
+    (serial: string) => ({ xml: `<v>${serial}</v>`, format: 1 }),
+  ]
+  const account = number('12345', 0)
+  const failing = (type: string, xml: string) => ({ type, xml })
+  const file = workbook(
+    [
+      ['Account', 'From', 'To', 'Therms', 'Read Type', 'Heat content'],
+      [account, day('45808'), day('45838.9999999999'), number('320')],
+      // In the evening, as the file says it in ISO 8601, and by a formula.
+      [account, day('45839.9'), { type: 'd', xml: '<v>2025-08-01</v>' }, { xml: '<f>B2*10</f><v>330</v>' }],
+      [
+        number('12345'),
+        '8/1/2025',
+        '9/1/2025',
+        { type: 'n', xml: '<f>1+1</f><v>2</v>' },
+        'A',
+        number('1.04'),
+      ],
+      [account, '9/1/2025', '10/1/2025', number('1'), failing('e', '<f>1/0</f><v>#DIV/0!</v>')],
+      [account, '9/1/2025', '10/1/2025', number('1'), 'A', failing('e', '<v>#N/A</v>')],
+      [account, '9/1/2025', '10/1/2025', { xml: '<f>A1</f>' }],
+      [account, '9/1/2025', '10/1/2025', number('1'), failing('str', '<f>A1</f>')],
+      [account, '9/1/2025', '10/1/2025', number('1'), 'A', { xml: '<f>A1</f><v/>' }],
+      [account, '9/1/2025', '10/1/2025', { type: 'b', xml: '<v>1</v>' }],
+      [account, '9/1/2025', '10/1/2025', number('0.5', 2)],
+      [account, day('-5'), '10/1/2025', number('1')],
+      [account, '10/1/2025', '11/1/2025', number('350'), failing('str', '<f>""</f><v></v>')],
+    ],
+    { formats: ['0000000', 'm/d/yyyy h:mm', '0%'] },
+  )
+  const { body } = await propose(utility, file)
+  expect(body.rows).toMatchObject([
+    { account_number: '0012345', read_from: '2025-05-31', read_to: '2025-07-01', quantity: 320 },
+    { account_number: '0012345', read_from: '2025-07-01', read_to: '2025-08-01', quantity: 330 },
+    { account_number: '12345', quantity: 2, heat_content: 1.04 },
+    { account_number: '0012345', read_from: '2025-10-01', quantity: 350, read_type: 'actual' },
+  ])
+  const noResult = 'Its formula has no result: open the file in a spreadsheet, and save it.'
+  expect(body.refused).toEqual([
+    { line: 5, reason: 'The spreadsheet has an error here: #DIV/0!' },
+    { line: 6, reason: 'The spreadsheet has an error here: #N/A' },
+    { line: 7, reason: noResult },
+    { line: 8, reason: noResult },
+    { line: 9, reason: noResult },
+    { line: 10, reason: 'Enter a number.' },
+    { line: 11, reason: 'Enter a number.' },
+    { line: 12, reason: 'There is no such day.' },
+  ])
 })
 
 test('[USE-12] reads of an imported period move the days of an account under contract', async () => {

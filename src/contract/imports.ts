@@ -2,6 +2,7 @@
 import { contractColumns } from './contractColumns'
 import {
   recordColumns,
+  recordDays,
   recordImportNames,
   recordImports,
   type MatchAction,
@@ -21,6 +22,8 @@ export interface ImportKind {
   readonly columns: Readonly<
     Record<string, { readonly synonyms: readonly string[]; readonly isOptional?: true }>
   >
+  /** Those of them that hold days or months. */
+  readonly days: readonly string[]
   /** The answers given beside a file on which depends what it says. */
   readonly options?: readonly (keyof ImportOptions)[]
 }
@@ -34,6 +37,7 @@ const recordKinds = Object.fromEntries(
       resource: name,
       target: null,
       columns: recordColumns(name),
+      days: recordDays(name),
       options: ['matches'],
     },
   ]),
@@ -54,6 +58,7 @@ export const importKinds = {
       price: { synonyms: ['price', 'settle', 'settlement', 'settlement price', 'close', 'last', '$/mmbtu'] },
       settled: { synonyms: ['settled', 'final', 'is settled'], isOptional: true },
     },
+    days: ['trade_date', 'delivery_month'],
   },
   heatContents: {
     path: '/api/mpg/heat-content-imports/',
@@ -74,6 +79,7 @@ export const importKinds = {
         ],
       },
     },
+    days: ['valid_from'],
   },
   marketHolidays: {
     path: '/api/mpg/market-holiday-imports/',
@@ -83,12 +89,14 @@ export const importKinds = {
       day: { synonyms: ['day', 'date', 'holiday date'] },
       name: { synonyms: ['name', 'holiday', 'description'] },
     },
+    days: ['day'],
   },
   usage: {
     path: '/api/mpg/usage-imports/',
     resource: 'billPeriods',
     target: 'utility',
     columns: usageColumns,
+    days: ['read_from', 'read_to'],
     options: ['last_day_inclusive', 'replace', 'organization', 'utility_state'],
   },
   contracts: {
@@ -96,6 +104,7 @@ export const importKinds = {
     resource: 'contracts',
     target: null,
     columns: contractColumns,
+    days: ['start_date', 'end_date', 'signed_on'],
   },
   ...recordKinds,
 } as const satisfies Record<string, ImportKind>

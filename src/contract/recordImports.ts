@@ -209,6 +209,12 @@ export const recordColumns = (name: RecordImport): Readonly<Record<string, Recor
     ]),
   )
 
+/** Those of them that hold days. */
+export const recordDays = (name: RecordImport): readonly string[] =>
+  importedFieldsOf(name).flatMap(({ name: column, field: { kind } }) =>
+    kind === 'date' || kind === 'dayOrMoment' || kind === 'timestamp' ? column : [],
+  )
+
 interface RecordColumn {
   readonly synonyms: readonly string[]
   readonly isOptional?: true

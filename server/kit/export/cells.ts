@@ -3,3 +3,6 @@ export type Cell = string | number | { day: string } | { moment: string } | null
 
 /** A text that no spreadsheet takes for a formula (TRUST-22). */
 export const neutralized = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+/** A text from a file without the apostrophe that neutralized() may have written before it. */
+export const asWritten = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)

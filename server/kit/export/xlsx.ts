@@ -38,9 +38,14 @@ const escaped = (text: string): string =>
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
+/** 1 March 1900: spreadsheets count a 29 February before it, which there was not. */
+const afterLeapDay = 61
+
 /** The number by which spreadsheets count a moment; never below it, so that readers that cut it get its millisecond. */
-const serial = (moment: string): number =>
-  Math.ceil((Date.parse(moment) / dayLength + spreadsheetEpoch) * 1e9) / 1e9
+const serial = (moment: string): number => {
+  const days = Math.ceil((Date.parse(moment) / dayLength + spreadsheetEpoch) * 1e9) / 1e9
+  return days < afterLeapDay ? days - 1 : days
+}
 
 const cellXml = (cell: Cell, at: string, format: string): string => {
   if (cell === null || cell === '') return ''

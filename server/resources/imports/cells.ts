@@ -12,9 +12,20 @@ export class RefusedCell extends Error {}
 
 /** Days from the epoch of spreadsheets to that of the calendar. */
 const spreadsheetEpoch = 25_569
+/** Days between that epoch and the one of workbooks that count from 1904 on. */
+export const from1900To1904 = 1_462
 const dayLength = 86_400_000
+const serialDay = /^[1-9]\d{4}(\.0+)?$/
+
+const dayOfSerial = (days: number): string => new Date(days * dayLength).toISOString().slice(0, 10)
+
+/** A cell of a workbook that counts days from 1904 on: the day that a plain number is; others as they are. */
+export const dayFrom1904 = (cell: string): string =>
+  serialDay.test(cell.trim()) ? dayOfSerial(Number(cell) - spreadsheetEpoch + from1900To1904) : cell
 
 const dayOf = (year: number, month: number, date: number): string => {
+  if (year === 1900 && month === 2 && date === 29)
+    throw new RefusedCell('There was no 29 February 1900, though spreadsheets count it.')
   const moment = new Date(Date.UTC(year, month - 1, date))
   if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== date || year < 1900 || year > 9_999)
     throw new RefusedCell('There is no such day.')
@@ -25,12 +36,12 @@ const dayOf = (year: number, month: number, date: number): string => {
 export function readDay(cell: string): string {
   const text = cell.trim()
   if (text === '') throw new RefusedCell(problems.required)
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text)
+  // The time of a workbook's cell is that of its place: the day is the same.
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?|T\d\d:\d\d:\d\d)?$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (american) return dayOf(Number(american[3]), Number(american[1]), Number(american[2]))
-  if (/^[1-9]\d{4}(\.0+)?$/.test(text))
-    return new Date((Number(text) - spreadsheetEpoch) * dayLength).toISOString().slice(0, 10)
+  if (serialDay.test(text)) return dayOfSerial(Number(text) - spreadsheetEpoch)
   throw new RefusedCell('Write the date as M/D/YYYY or YYYY-MM-DD.')
 }
 
@@ -81,27 +92,33 @@ export function readMonth(cell: string): string {
   }
 }
 
+/** Digits with what separates them: points, commas, and spaces, also those that do not break. */
+const written = '(?<digits>[\\d.,](?:[\\d., \\u00A0\\u202F]*[\\d.,])?)'
+
 /** Where a sign and a dollar sign may stand about the digits: -$1, $-1, ($1), $(1), $1-. */
 const numberForms = [
-  /^(?<minus>-)?\s*\$?\s*(?<digits>[\d.,]+)$/,
-  /^\$\s*(?<minus>-)\s*(?<digits>[\d.,]+)$/,
-  /^(?<minus>\()\s*\$?\s*(?<digits>[\d.,]+)\s*\)$/,
-  /^\$\s*(?<minus>\()\s*(?<digits>[\d.,]+)\s*\)$/,
-  /^\$?\s*(?<digits>[\d.,]+)\s*(?<minus>-)$/,
-]
+  `(?<minus>-)?\\s*\\$?\\s*${written}`,
+  `\\$\\s*(?<minus>-)\\s*${written}`,
+  `(?<minus>\\()\\s*\\$?\\s*${written}\\s*\\)`,
+  `\\$\\s*(?<minus>\\()\\s*${written}\\s*\\)`,
+  `\\$?\\s*${written}\\s*(?<minus>-)`,
+].map((form) => new RegExp(`^${form}$`))
+
+/** Thousands with one kind of separator between them. */
+const grouped = /^[1-9]\d{0,2}(?<separator>[, \u00A0\u202F])\d{3}(?:\k<separator>\d{3})*(?:\.\d*)?$/
 
 /**
- * A number: with commas between thousands, in parentheses or with a minus before or after it as a negative one, with a
- * dollar sign before it. Exponents are refused, and so is a comma that may stand for the decimal point (0,125).
+ * A number: with commas or spaces between thousands, in parentheses or with a minus before or after it as a negative
+ * one, with a dollar sign before it. Exponents are refused, and so is a comma that may stand for the decimal point (0,125).
  */
 export function readNumber(cell: string): number {
   const text = cell.trim()
   if (text === '') throw new RefusedCell(problems.required)
   const found = numberForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   let digits = found?.['digits'] ?? ''
-  if (digits.includes(',')) {
-    if (!/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(digits)) throw new RefusedCell(problems.separators)
-    digits = digits.replaceAll(',', '')
+  if (/[^\d.]/.test(digits)) {
+    if (!grouped.test(digits)) throw new RefusedCell(problems.separators)
+    digits = digits.replaceAll(/[^\d.]/g, '')
   }
   if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) throw new RefusedCell(problems.number)
   if (hasTooManyDigits(digits)) throw new RefusedCell(problems.digits(maxDigits))

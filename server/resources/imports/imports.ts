@@ -15,12 +15,12 @@ import { nowOf } from '../../db/clock'
 import { daysAgo } from '../../kit/undoWindow'
 import type { OpenDatabase } from '../../db/dialects'
 import { chunks } from '../../kit/chunks'
-import type { CsvRow } from '../../kit/csv'
 import { inTransaction, type Write, type Writer } from '../../kit/context'
 import { deleteInSteps } from '../../kit/write/deleteInSteps'
 import { countsOf, importOf, keptRows, rowsAtOnce, shownState } from './kept'
-import { bySynonyms, headerPlace, lastOptions, lastUsed, optionsOf } from './mapping'
+import { bySynonyms, daysFrom1904, headerPlace, lastOptions, lastUsed, optionsOf } from './mapping'
 import { progressOf, shownRow } from './records/answers'
+import type { Table } from './table'
 import { stage } from './ways'
 import type { Mapping, Staged } from './way'
 
@@ -37,24 +37,26 @@ export async function propose(
   writer: Writer,
   name: ImportName,
   {
-    rows: all,
+    table,
     filename,
     target,
     mapping: given,
     options: said,
   }: {
-    rows: readonly CsvRow[]
+    table: Table
     filename: string | null
     target: number | null
     mapping: Mapping | null
     options: ImportOptions | null
   },
 ): Promise<(write: Write) => Promise<number>> {
+  const { rows: all, isFrom1904 } = table
   const place = headerPlace(name, all)
   const headers = (all[place]?.cells ?? []).map((cell) => cell.trim())
-  const rows = all.slice(place + 1)
   const mapping = given ?? (await lastUsed(database.db, name, target, headers)) ?? bySynonyms(name, headers)
   const options = said ?? (await lastOptions(database.db, name, target))
+  const below = all.slice(place + 1)
+  const rows = isFrom1904 ? daysFrom1904(name, below, mapping) : below
   const proposal = { headers, rows, mapping, target, options }
   const { staged, groups, unknown } = await stage(database.db, name, proposal, writer)
   const count = (state: Staged['state']) => staged.filter((row) => row.state === state).length

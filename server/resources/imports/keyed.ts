@@ -8,7 +8,7 @@ import { refreshDerived } from '../../kit/write/derive'
 import { RefusedCell } from './cells'
 import { dropKept, keepBefore, keptRows, rowsAtOnce, type Values } from './kept'
 import { isSame, keyOf, serverKinds, storedIn, storedLike, type KeyedImport } from './kinds'
-import { lackingColumn } from './mapping'
+import { cellsOf, lackingColumn } from './mapping'
 import {
   refused,
   step,
@@ -48,7 +48,7 @@ async function stage(db: Db, name: KeyedImport, { rows, mapping, target }: Propo
       continue
     }
     try {
-      const values = read((column) => cells[mapping[column] ?? -1] ?? '')
+      const values = read(cellsOf(cells, mapping))
       const key = keyOf(name, values)
       const before = lines.get(key)
       if (before !== undefined) throw new RefusedCell(`Stands in line ${before} already.`)

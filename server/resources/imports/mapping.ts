@@ -9,6 +9,7 @@ import {
 import type { Write } from '../../kit/context'
 import type { CsvRow } from '../../kit/csv'
 import { fold } from '../../kit/fold'
+import { dayFrom1904, RefusedCell } from './cells'
 import type { Mapping } from './way'
 
 type Db = Write['db']
@@ -69,6 +70,44 @@ export async function lastUsed(
     .limit(1)
     .executeTakeFirst()
   return last ? (JSON.parse(last.mapping) as Mapping) : null
+}
+
+/** A whole number that a spreadsheet has shortened: by the exponent of its first digits, the others are lost. */
+const shortened = /^[-+]?\d(\.\d+)?E\+?(1[1-9]|[2-9]\d|\d{3})$/i
+
+/** What stands for a formula whose result the file does not have. */
+export const uncomputed = '#FORMULA!'
+/** What spreadsheets write where a formula has failed: #N/A, #DIV/0!, #NAME? */
+const failed = /^#(N\/A|[A-Z0-9_/]+[!?])$/
+
+/**
+ * Reads the cells of a row by the columns needed.
+ * @throws RefusedCell for one that does not hold what was meant.
+ */
+export const cellsOf =
+  (cells: readonly string[], mapping: Mapping) =>
+  (column: string): string => {
+    const cell = cells[mapping[column] ?? -1] ?? ''
+    if (cell === uncomputed)
+      throw new RefusedCell('Its formula has no result: open the file in a spreadsheet, and save it.')
+    if (failed.test(cell.trim())) throw new RefusedCell(`The spreadsheet has an error here: ${cell.trim()}`)
+    if (shortened.test(cell.trim()))
+      throw new RefusedCell('A spreadsheet keeps only 15 digits of a number: format the column as text.')
+    return cell
+  }
+
+/**
+ * The rows of a workbook that counts days from 1904 on: plain numbers in the columns that hold days are these days. Cells
+ * that the workbook shows as days come as such.
+ */
+export function daysFrom1904(name: ImportName, rows: readonly CsvRow[], mapping: Mapping): CsvRow[] {
+  const { days }: ImportKind = importKinds[name]
+  const places = new Set(days.flatMap((column) => mapping[column] ?? []))
+  return rows.map(({ line, cells }) => {
+    const read = [...cells]
+    for (const place of places) read[place] = dayFrom1904(cells[place] ?? '')
+    return { line, cells: read }
+  })
 }
 
 /** Why no row of a file can be read, where a column is lacking. */

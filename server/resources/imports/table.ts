@@ -1,12 +1,25 @@
 /** Reads a table from a CSV or XLSX file; the event loop is never held for long (GAS-7). */
 import { createRequire } from 'node:module'
-import type { MessagePort } from 'node:worker_threads'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { maxImportRows } from '../../../src/contract/imports'
 import { functionWorker } from '../../db/functionWorker'
 import { CsvFault, decodeText, readCsv, type CsvRow } from '../../kit/csv'
+import { asWritten } from '../../kit/export/cells'
+import { inTurns } from '../../kit/turns'
+import { from1900To1904 } from './cells'
+import { uncomputed } from './mapping'
+import { readWorkbook, type SheetRows } from './workbook'
 
 /** Why a file is no table, as a text for users. */
 export class UnreadableFile extends Error {}
+
+/** The rows of a file that hold anything, headers first. */
+export interface Table {
+  readonly rows: readonly CsvRow[]
+  /** Whether plain numbers of days are counted from 1904 on, as in some workbooks. */
+  readonly isFrom1904: boolean
+}
 
 /** Bytes of an unpacked workbook, and of the thread that reads it. */
 const maxUnpacked = 64_000_000
@@ -15,15 +28,21 @@ const isWorkbook = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 
 /**
- * The rows of a file that hold anything, headers first.
+ * Reads a file. Texts of the product's own files are as they were before these kept them from being formulas (TRUST-22).
  * @throws UnreadableFile for a file that is no table, or too large a one.
  */
-export async function readTable(bytes: Buffer): Promise<CsvRow[]> {
-  const rows = isWorkbook(bytes) ? await fromWorkbook(bytes) : await fromCsv(bytes)
+export async function readTable(bytes: Buffer): Promise<Table> {
+  const table = isWorkbook(bytes)
+    ? await fromWorkbook(bytes)
+    : { rows: await fromCsv(bytes), isFrom1904: false }
+  const { rows } = table
   if (rows.length < 2) throw new UnreadableFile('The file has no rows below its headers.')
   if (rows.length > maxImportRows + 1)
     throw new UnreadableFile(`At most ${maxImportRows.toLocaleString('en-US')} rows.`)
-  return rows
+  return {
+    ...table,
+    rows: await inTurns(rows, ({ line, cells }) => ({ line, cells: cells.map(asWritten) })),
+  }
 }
 
 const hasContent = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim() !== '')
@@ -41,64 +60,44 @@ async function fromCsv(bytes: Buffer): Promise<CsvRow[]> {
   }
 }
 
-type Cell = string | number | boolean | Date | null | undefined
-
-/** Runs on a thread of its own: unpacking and parsing hold it for as long as they take. */
-function readWorkbook(require: NodeJS.Require): void {
-  const { parentPort, workerData } = require('node:worker_threads') as {
-    parentPort: MessagePort | null
-    workerData: unknown
+async function fromWorkbook(bytes: Buffer): Promise<Table> {
+  const require = createRequire(import.meta.url)
+  const libraries = {
+    sheets: require.resolve('read-excel-file/node'),
+    zip: require.resolve('fflate'),
+    xml: pathToFileURL(require.resolve('saxen')).href,
   }
-  const { bytes, library, most } = workerData as { bytes: Uint8Array; library: string; most: number }
-  const { readSheet } = require(library) as {
-    readSheet: (bytes: Buffer, options: object) => Promise<Cell[][]>
-  }
-  // Workbooks write numbers as doubles, with up to 17 digits and exponents; people see the first 15 digits.
-  const inDigits = (text: string): string => {
-    const value = Number(text)
-    if (text.trim() === '' || !Number.isFinite(value)) return text
-    const [mantissa = '', exponent = ''] = Math.abs(value).toExponential(14).split('e')
-    const point = Number(exponent) + 1
-    const digits = mantissa.replace('.', '').padStart(15 + Math.max(0, 1 - point), '0')
-    const whole = digits.slice(0, Math.max(1, point)).padEnd(point, '0')
-    const fraction = digits.slice(Math.max(1, point)).replace(/0+$/, '')
-    return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
-  }
-  // The sizes that the archive declares for its parts, in its central directory.
-  const archive = Buffer.from(bytes)
-  let unpacked = 0
-  for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4))
-    unpacked += archive.readUInt32LE(at + 24)
-  const answer =
-    unpacked > most
-      ? Promise.reject(new Error('The workbook is too large.'))
-      : readSheet(archive, { parseNumber: inDigits })
-  const textOf = (cell: Cell): string =>
-    cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
-  answer.then(
-    (rows) => parentPort?.postMessage({ rows: rows.map((row) => row.map(textOf)) }),
-    () => parentPort?.postMessage({ rows: null }),
-  )
-}
-
-async function fromWorkbook(bytes: Buffer): Promise<CsvRow[]> {
-  const library = createRequire(import.meta.url).resolve('read-excel-file/node')
   const worker = functionWorker(readWorkbook, {
-    workerData: { bytes, library, most: maxUnpacked },
+    workerData: { bytes, libraries, most: maxUnpacked, uncomputed, from1900To1904 },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
-  try {
-    const rows = await new Promise<string[][] | null>((resolve) => {
-      worker.once('message', ({ rows: read }: { rows: string[][] | null }) => {
-        resolve(read)
-      })
-      worker.once('error', () => {
-        resolve(null)
-      })
+  const failed = new Promise<null>((resolve) => {
+    worker.once('error', () => {
+      resolve(null)
     })
-    if (rows === null)
-      throw new UnreadableFile('The file is no workbook that can be read, or too large a one.')
-    return rows.map((cells, index) => ({ line: index + 1, cells })).filter(hasContent)
+  })
+  const received = () =>
+    Promise.race([
+      failed,
+      new Promise<SheetRows | null>((resolve) => {
+        worker.once('message', resolve)
+      }),
+    ])
+  try {
+    const rows: CsvRow[] = []
+    for (let line = 1, next = received(); ;) {
+      const sheet = await next
+      if (sheet === null)
+        throw new UnreadableFile('The file is no workbook that can be read, or too large a one.')
+      for (const cells of sheet.rows) {
+        const row = { line: line++, cells }
+        if (hasContent(row)) rows.push(row)
+      }
+      if (sheet.isLast) return { rows, isFrom1904: sheet.isFrom1904 }
+      await nextTurn()
+      next = received()
+      worker.postMessage('next')
+    }
   } finally {
     await worker.terminate()
   }

@@ -10,7 +10,7 @@ import { contracts } from '../../contracts'
 import { todayOf } from '../../market'
 import { RefusedCell, unitOfHeader } from '../cells'
 import { rowsAtOnce } from '../kept'
-import { lackingColumn } from '../mapping'
+import { cellsOf, lackingColumn } from '../mapping'
 import type { Found, Proposal, Staged } from '../way'
 import { fieldsOf, readContractRow, type ContractCells, type HeaderUnits } from './cells'
 import { knownNames, type ContractValues, type Named } from './match'
@@ -117,7 +117,7 @@ export async function stageContracts(db: Db, proposal: Proposal): Promise<Found>
       all.push(staged)
       if (lacking !== null) continue
       refusing(staged, () => {
-        read.push({ staged, cells: readContractRow((column) => cells[mapping[column] ?? -1] ?? '', headers) })
+        read.push({ staged, cells: readContractRow(cellsOf(cells, mapping), headers) })
       })
     }
     const nameIn = await knownNames(

@@ -43,6 +43,8 @@ function readOption(
 
 /** A day, else as it stands: the rules of the field tell whether it is a moment. */
 function readDayOrMoment(cell: string): string {
+  // A time of day does not go lost.
+  if (/^\d{4}-\d\d-\d\dT(?!00:00)/.test(cell)) return cell
   try {
     return readDay(cell)
   } catch (error) {

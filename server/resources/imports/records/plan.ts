@@ -17,6 +17,7 @@ import type { ServerResource } from '../../../kit/resource'
 import { checkedValues } from '../../../kit/write/write'
 import { firstAddressesOf } from '../../firstAddress'
 import { RefusedCell } from '../cells'
+import { cellsOf } from '../mapping'
 import type { Mapping } from '../way'
 import { readCell } from './cells'
 import { allKeys, matchesOf, noMatch, ownKeys, type Given } from './match'
@@ -113,7 +114,9 @@ export async function planRows(
   for (const [place, row] of rows.entries()) {
     outcomes.push(null)
     try {
-      read.push({ place, line: row.line, row: readRow(name, fields, names, (column) => textIn(row, column)) })
+      const cellOf = cellsOf(row.cells, mapping)
+      const textOf = (column: string) => cellOf(column).trim()
+      read.push({ place, line: row.line, row: readRow(name, fields, names, textOf) })
     } catch (error) {
       outcomes[place] = { state: 'refused', reason: reasonOf(error) }
     }
@@ -197,10 +200,10 @@ function readRow(
   const wrong: string[] = []
   for (const imported of fields) {
     const { name: column, isOfLink } = imported
-    const cell = textOf(column)
-    // What is empty says nothing.
-    if (cell === '') continue
     try {
+      const cell = textOf(column)
+      // What is empty says nothing.
+      if (cell === '') continue
       const value = valueOf(name, imported, names, cell, named)
       ;(isOfLink ? link : body)[column] = value
     } catch (error) {

@@ -10,7 +10,7 @@ import { chunks } from '../../../kit/chunks'
 import { todayOf } from '../../market'
 import { RefusedCell, unitOfHeader } from '../cells'
 import { rowsAtOnce } from '../kept'
-import { lackingColumn } from '../mapping'
+import { cellsOf, lackingColumn } from '../mapping'
 import type { Found, Proposal, Staged } from '../way'
 import { readUsageRow, type UsageCells } from './cells'
 import { knownNumbers, listUnknown, meterKey, otherAccounts } from './match'
@@ -127,7 +127,7 @@ export async function stageUsage(db: Db, proposal: Proposal): Promise<Found> {
       all.push(staged)
       if (lacking !== null) continue
       try {
-        read.push({ staged, cells: readUsageRow((column) => cells[mapping[column] ?? -1] ?? '', rules) })
+        read.push({ staged, cells: readUsageRow(cellsOf(cells, mapping), rules) })
       } catch (error) {
         if (!(error instanceof RefusedCell)) throw error
         staged.reason = error.message

@@ -1,0 +1,289 @@
+/** Reads the first sheet of a workbook: its cells as texts, numbers in the digits that the file has (GAS-7, UNIT-1). */
+import type { MessagePort } from 'node:worker_threads'
+import type { unzipSync as Unzip } from 'fflate'
+
+/** Some rows of a sheet; the next ones are sent for any message to the thread. */
+export interface SheetRows {
+  readonly rows: readonly string[][]
+  readonly isLast: boolean
+  /** Whether its days are counted from 1904 on. */
+  readonly isFrom1904: boolean
+}
+
+type Cell = string | number | boolean | Date | null | undefined
+type Attributes = Partial<Record<string, string>>
+/** What a cell's format makes of a number: zeros before it to so many digits, or a percentage. */
+interface NumberLook {
+  zeros: number
+  isPercent: boolean
+}
+/** From when a workbook counts its days, and how many the library is behind. */
+interface Epoch {
+  lag: number
+  isFrom1904: boolean
+}
+
+/** What is used of the XML parser, which has no types. */
+interface Saxen {
+  Parser: new () => {
+    on(
+      event: 'openTag',
+      opened: (
+        name: string,
+        attributes: () => Record<string, string>,
+        decoded: (text: string) => string,
+      ) => void,
+    ): void
+    on(event: 'text', told: (text: string, decoded: (text: string) => string) => void): void
+    on(event: 'closeTag', closed: (name: string) => void): void
+    parse(xml: string): void
+  }
+}
+
+/** Runs on a thread of its own: unpacking and parsing hold it for as long as they take. */
+export function readWorkbook(require: NodeJS.Require): void {
+  const { parentPort, workerData } = require('node:worker_threads') as {
+    parentPort: MessagePort | null
+    workerData: unknown
+  }
+  const { bytes, libraries, most, uncomputed, from1900To1904 } = workerData as {
+    bytes: Uint8Array
+    /** Where they are: the thread resolves no names. */
+    libraries: { sheets: string; zip: string; xml: string }
+    /** Bytes of all parts, unpacked. */
+    most: number
+    uncomputed: string
+    /** Days between the epochs by which workbooks count. */
+    from1900To1904: number
+  }
+  const { readSheet } = require(libraries.sheets) as {
+    readSheet: (bytes: Buffer, options: object) => Promise<Cell[][]>
+  }
+  const { unzipSync } = require(libraries.zip) as { unzipSync: typeof Unzip }
+
+  /** Digits that spreadsheets keep of a number. */
+  const kept = 15
+  const partsOf = (text: string) => {
+    const [mantissa = '', exponent = '0'] = text.trim().replace(/^[-+]/, '').toLowerCase().split('e')
+    const [whole = '', fraction = ''] = mantissa.split('.')
+    return { digits: whole + fraction, point: whole.length + Number(exponent) }
+  }
+  const significant = (text: string): string => partsOf(text).digits.replace(/^0+|0+$/g, '')
+  const plain = (text: string): string => {
+    const { digits, point } = partsOf(text)
+    const padded = digits.padStart(digits.length + Math.max(0, 1 - point), '0')
+    const place = Math.max(1, point)
+    const whole = padded
+      .slice(0, place)
+      .padEnd(place, '0')
+      .replace(/^0+(?=\d)/, '')
+    const fraction = padded.slice(place).replace(/0+$/, '')
+    const sign = text.trim().startsWith('-') && /[1-9]/.test(digits) ? '-' : ''
+    return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`
+  }
+  /**
+   * A number as people see it. Workbooks write the double of a number with up to 17 digits: 4.16 as 4.1600000000000001, the
+   * result of a formula with all the digits that it has. Other digits beyond the 15th are the file's own, and stay.
+   */
+  const digitsOf = (text: string, isComputed: boolean): string => {
+    const value = Number(text)
+    if (text.trim() === '' || !Number.isFinite(value)) return text
+    const isLong = significant(text).length > kept
+    if (Math.abs(value) >= 10 ** kept) {
+      // Such a number has lost digits, or may have: those after the 15th are zeros in a spreadsheet.
+      if (/e/i.test(text)) return text.trim()
+      return isLong ? plain(text) : value.toExponential().toUpperCase()
+    }
+    if (!isLong) return plain(text)
+    const seen = value.toPrecision(kept)
+    const isOfDouble = [value.toPrecision(17), value.toPrecision(16), String(value)].some(
+      (written) => significant(written) === significant(text),
+    )
+    const isNear = Math.abs(value - Number(seen)) <= Math.abs(value) * Number.EPSILON
+    return plain(isOfDouble && (isComputed || isNear) ? seen : text)
+  }
+
+  const archive = Buffer.from(bytes)
+  const isTooLarge = (): boolean => {
+    let unpacked = 0
+    unzipSync(archive, {
+      filter: ({ originalSize }) => {
+        unpacked += originalSize
+        return false
+      },
+    })
+    return unpacked > most
+  }
+  /** Without the mark at its beginning that some programs write; empty for a part that is not there. */
+  const textOfPart = (name: string): string =>
+    new TextDecoder().decode(unzipSync(archive, { filter: (part) => part.name === name })[name])
+
+  const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
+  /** Reads a part of the archive; names come without their prefixes. */
+  const readTags = (
+    { Parser }: Saxen,
+    text: string,
+    opened: (name: string, attributes: () => Attributes) => void,
+    told?: (text: string) => void,
+    closed?: (name: string) => void,
+  ) => {
+    const parser = new Parser()
+    parser.on('openTag', (name, attributesOf, decoded) => {
+      opened(withoutPrefix(name), () =>
+        Object.fromEntries(
+          Object.entries(attributesOf()).map(([key, value]) => [withoutPrefix(key), decoded(value)]),
+        ),
+      )
+    })
+    if (told)
+      parser.on('text', (value, decoded) => {
+        told(decoded(value))
+      })
+    if (closed)
+      parser.on('closeTag', (name) => {
+        closed(withoutPrefix(name))
+      })
+    // Not each workbook has all parts, such as styles.
+    if (text !== '') parser.parse(text)
+  }
+
+  /** What the parts beside the sheet say: which one it is, how its numbers look, and from when its days are counted. */
+  const readAround = (saxen: Saxen) => {
+    const said: { date1904?: string | undefined; sheetId?: string | undefined } = {}
+    readTags(saxen, textOfPart('xl/workbook.xml'), (name, attributes) => {
+      if (name === 'workbookPr') said.date1904 = attributes()['date1904']
+      if (name === 'sheet') said.sheetId ??= attributes()['id']
+    })
+    const targets = { sheet: '', styles: '' }
+    readTags(saxen, textOfPart('xl/_rels/workbook.xml.rels'), (name, attributes) => {
+      if (name !== 'Relationship') return
+      const { Id, Type = '', Target = '' } = attributes()
+      const target = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
+      if (Id === said.sheetId) targets.sheet = target
+      if (Type.endsWith('/styles')) targets.styles = target
+    })
+    const codes = new Map<string | undefined, string>()
+    const looks: NumberLook[] = []
+    let isOfCells = false
+    readTags(
+      saxen,
+      textOfPart(targets.styles),
+      (name, attributes) => {
+        if (name === 'cellXfs') isOfCells = true
+        if (name === 'numFmt') codes.set(attributes()['numFmtId'], attributes()['formatCode'] ?? '')
+        if (name !== 'xf' || !isOfCells) return
+        const { numFmtId = '' } = attributes()
+        const code = (codes.get(numFmtId) ?? '').replaceAll(/\\.|".*?"/g, '')
+        looks.push({
+          zeros: /^[-0() ]+$/.test(code) ? code.replaceAll(/[^0]/g, '').length : 0,
+          isPercent: code.includes('%') || numFmtId === '9' || numFmtId === '10',
+        })
+      },
+      undefined,
+      (name) => {
+        if (name === 'cellXfs') isOfCells = false
+      },
+    )
+    return {
+      looks,
+      sheet: textOfPart(targets.sheet),
+      isFrom1904: said.date1904 === '1' || said.date1904 === 'true',
+      // The library knows one of the two ways in which it is said.
+      lag: said.date1904 === 'true' ? from1900To1904 : 0,
+    }
+  }
+
+  /** What the library does not tell of cells: errors, formulas, and what their formats make of numbers. */
+  const readAgain = (saxen: Saxen, rows: Cell[][], sheet: string, looks: readonly NumberLook[]): void => {
+    const again = (
+      cell: Cell,
+      { t = 'n', s = 'none' }: Attributes,
+      written: string | null,
+      isFormula: boolean,
+    ): Cell => {
+      if (t === 'e') return written
+      // A text may be empty, a number is not.
+      if (isFormula && (t === 'n' ? !written : written === null)) return uncomputed
+      if (t === 'd')
+        return (
+          /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?/.exec(written ?? '')?.[0].replace('T00:00:00', '') ?? cell
+        )
+      if (t !== 'n' || typeof cell !== 'string') return cell
+      const digits = isFormula ? digitsOf(written ?? '', true) : cell
+      const { zeros = 0, isPercent = false } = looks[Number(s)] ?? {}
+      if (isPercent) return `${plain(`${digits}e2`)} %`
+      return /^\d+$/.test(digits) ? digits.padStart(zeros, '0') : digits
+    }
+    const put = (attributes: Attributes, written: string | null, isFormula: boolean) => {
+      const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(attributes['r'] ?? '') ?? []
+      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+      const cell = rows[Number(row) - 1]?.[column]
+      const read = again(cell, attributes, written, isFormula)
+      if (read === cell || column < 0) return
+      // The library leaves out rows and columns at the end in which it has found nothing.
+      while (rows.length < Number(row)) rows.push([])
+      const cells = rows[Number(row) - 1] ?? []
+      while (cells.length < column) cells.push(null)
+      cells[column] = read
+    }
+    let of: Attributes = {}
+    let [written, isFormula, isValue]: [string | null, boolean, boolean] = [null, false, false]
+    readTags(
+      saxen,
+      sheet,
+      (name, attributes) => {
+        if (name === 'c') [of, written, isFormula] = [attributes(), null, false]
+        if (name === 'f') isFormula = true
+        if (name === 'v') [written, isValue] = ['', true]
+      },
+      (text) => {
+        if (isValue) written = (written ?? '') + text
+      },
+      (name) => {
+        if (name === 'v') isValue = false
+        if (name === 'c') put(of, written, isFormula)
+      },
+    )
+  }
+
+  const dayLength = 86_400
+  /** 28 February 1900, which the library makes of the 29th that spreadsheets count, and the end of 1899 before their first day. */
+  const [leapDay, first] = [Date.UTC(1900, 1, 28) / 1_000, Date.UTC(1899, 11, 31) / 1_000]
+  const textsOf = (rows: readonly Cell[][], { lag, isFrom1904 }: Epoch): string[][] => {
+    const textOf = (cell: Cell): string => {
+      if (!(cell instanceof Date)) return String(cell ?? '')
+      // Doubles of days with a time are a little off: to the nearest second, which may be the next midnight.
+      const seconds = Math.round(cell.getTime() / 1_000) + lag * dayLength
+      const textAt = (at: number) => new Date(at * 1_000).toISOString().slice(0, 19).replace('T00:00:00', '')
+      if (isFrom1904 || seconds < first || seconds >= leapDay + dayLength) return textAt(seconds)
+      // As a spreadsheet shows it: where a day is read, it is refused.
+      if (seconds >= leapDay) return textAt(seconds).replace('02-28', '02-29')
+      return textAt(seconds + dayLength)
+    }
+    return rows.map((row) => row.map(textOf))
+  }
+
+  const readAll = async () => {
+    if (isTooLarge()) throw new Error('The workbook is too large.')
+    const saxen = (await import(libraries.xml)) as Saxen
+    const rows = await readSheet(archive, { parseNumber: (text: string) => digitsOf(text, false) })
+    const { sheet, looks, isFrom1904, lag } = readAround(saxen)
+    readAgain(saxen, rows, sheet, looks)
+    return { texts: textsOf(rows, { lag, isFrom1904 }), isFrom1904 }
+  }
+  readAll().then(
+    ({ texts, isFrom1904 }) => {
+      // So many at a time that taking them over holds no other request up.
+      const atOnce = 500
+      let sent = 0
+      const sendSome = () => {
+        const some = texts.slice(sent, sent + atOnce)
+        sent += atOnce
+        parentPort?.postMessage({ rows: some, isLast: sent >= texts.length, isFrom1904 })
+      }
+      parentPort?.on('message', sendSome)
+      sendSome()
+    },
+    () => parentPort?.postMessage(null),
+  )
+}

@@ -103,9 +103,12 @@ export const contractColumns = {
     synonyms: ['notice days', 'notice', 'notice period', 'notice (days)', 'termination notice'],
     isOptional: true,
   },
-  notice_kind: { synonyms: ['notice kind', 'notice type', 'days of notice'], isOptional: true },
+  notice_kind: {
+    synonyms: ['notice kind', 'notice type', 'days of notice', 'days of notice are'],
+    isOptional: true,
+  },
   notice_open_days: {
-    synonyms: ['notice opens', 'notice open days', 'notice window opens', 'window opens'],
+    synonyms: ['notice open days', 'notice opens', 'notice window opens', 'window opens'],
     isOptional: true,
   },
   ...months,

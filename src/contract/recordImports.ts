@@ -150,8 +150,8 @@ export const recordImports = {
     },
     words: {
       dekatherms: {
-        true: ['per dekatherm', 'dekatherm', 'dekatherms', 'dth', '/ dth', 'mmbtu'],
-        false: ['per therm', 'therm', 'therms', 'th', '/ th'],
+        true: ['yes', 'per dekatherm', 'dekatherm', 'dekatherms', 'dth', '/ dth', 'mmbtu'],
+        false: ['no', 'per therm', 'therm', 'therms', 'th', '/ th'],
       },
     },
   },

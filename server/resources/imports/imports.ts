@@ -1,4 +1,5 @@
 /** Proposes imports, and answers what became of them (GAS-7). */
+import { columnsByHeaders } from '../../../src/contract/importHeaders'
 import {
   importKinds,
   maxRefusals,
@@ -18,7 +19,7 @@ import { chunks } from '../../kit/chunks'
 import { inTransaction, type Write, type Writer } from '../../kit/context'
 import { deleteInSteps } from '../../kit/write/deleteInSteps'
 import { countsOf, importOf, keptRows, rowsAtOnce, shownState } from './kept'
-import { bySynonyms, daysFrom1904, headerPlace, lastOptions, lastUsed, optionsOf } from './mapping'
+import { daysFrom1904, headerPlace, lastOptions, lastUsed, optionsOf } from './mapping'
 import { progressOf, shownRow } from './records/answers'
 import type { Table } from './table'
 import { stage } from './ways'
@@ -53,7 +54,8 @@ export async function propose(
   const { rows: all, isFrom1904 } = table
   const place = headerPlace(name, all)
   const headers = (all[place]?.cells ?? []).map((cell) => cell.trim())
-  const mapping = given ?? (await lastUsed(database.db, name, target, headers)) ?? bySynonyms(name, headers)
+  const mapping =
+    given ?? (await lastUsed(database.db, name, target, headers)) ?? columnsByHeaders(name, headers)
   const options = said ?? (await lastOptions(database.db, name, target))
   const below = all.slice(place + 1)
   const rows = isFrom1904 ? daysFrom1904(name, below, mapping) : below

@@ -1,4 +1,5 @@
 /** Which column of a file holds what: as said, as it was last, or by the headers (GAS-7). */
+import { columnsByHeaders } from '../../../src/contract/importHeaders'
 import {
   importKinds,
   type ImportKind,
@@ -8,33 +9,10 @@ import {
 } from '../../../src/contract/imports'
 import type { Write } from '../../kit/context'
 import type { CsvRow } from '../../kit/csv'
-import { fold } from '../../kit/fold'
 import { dayFrom1904, RefusedCell } from './cells'
 import type { Mapping } from './way'
 
 type Db = Write['db']
-
-const columnsOf = (name: ImportName): ImportKind['columns'] => importKinds[name].columns
-
-/** A header as it is compared: words in lower case. */
-export const headerKey = (header: string): string =>
-  fold(header)
-    .replaceAll(/[_\s]+/g, ' ')
-    .trim()
-
-/** The columns of a file by the names of its headers. */
-export function bySynonyms(name: ImportName, headers: readonly string[]): Mapping {
-  const keys = headers.map(headerKey)
-  const taken = new Set<number>()
-  const mapping: Mapping = {}
-  for (const [column, { synonyms }] of Object.entries(columnsOf(name))) {
-    const found = synonyms.map((synonym) => keys.indexOf(synonym)).find((at) => at >= 0 && !taken.has(at))
-    if (found === undefined) continue
-    taken.add(found)
-    mapping[column] = found
-  }
-  return mapping
-}
 
 /** Rows among which the headers are looked for. */
 const headersWithin = 10
@@ -46,7 +24,7 @@ const fewestHeaders = 2
 export function headerPlace(name: ImportName, rows: readonly CsvRow[]): number {
   const found = rows
     .slice(0, headersWithin)
-    .map(({ cells }, place) => ({ place, known: Object.keys(bySynonyms(name, cells)).length }))
+    .map(({ cells }, place) => ({ place, known: Object.keys(columnsByHeaders(name, cells)).length }))
     .filter(({ place, known }) => place === 0 || known >= fewestHeaders)
   const [best] = found.sort((a, b) => b.known - a.known || a.place - b.place)
   return best?.place ?? 0
@@ -112,7 +90,8 @@ export function daysFrom1904(name: ImportName, rows: readonly CsvRow[], mapping:
 
 /** Why no row of a file can be read, where a column is lacking. */
 export function lackingColumn(name: ImportName, mapping: Mapping): string | null {
-  const lacking = Object.entries(columnsOf(name)).find(
+  const { columns }: ImportKind = importKinds[name]
+  const lacking = Object.entries(columns).find(
     ([column, { isOptional }]) => !isOptional && mapping[column] === undefined,
   )
   return lacking ? `No column holds the ${lacking[0].replaceAll('_', ' ')}.` : null

@@ -1,7 +1,7 @@
 /** Reads the cells of a file of records, by the kinds of their fields (IMP-1). */
 import type { Field } from '../../../../src/contract/fields'
+import { headerKey } from '../../../../src/contract/importHeaders'
 import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
-import { headerKey } from '../mapping'
 import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
 
 /** Between the parts of a cell with several. */

@@ -22,12 +22,15 @@ import type { Mapping } from '../way'
 import { readCell } from './cells'
 import { allKeys, matchesOf, noMatch, ownKeys, type Given } from './match'
 import { namedBy, namedIn, recordsNamed, type NamedRecord, type Names } from './names'
+import { assertStorable, headerUnitsOf, inOwnUnits, type HeaderUnits } from './units'
 
 type Body = Record<string, unknown>
 
 /** How a file is read. */
 export interface Reading {
   readonly name: RecordImport
+  /** Of the file, which may name units. */
+  readonly headers: readonly string[]
   readonly mapping: Mapping
   readonly matches: MatchAction
 }
@@ -96,7 +99,8 @@ export async function planRows(
   rows: readonly FileRow[],
   seen: Seen | null,
 ): Promise<Outcome[]> {
-  const { name, mapping } = reading
+  const { name, headers, mapping } = reading
+  const units = headerUnitsOf(name, headers, mapping)
   const fields = importedFieldsOf(name).filter(({ name: column }) => mapping[column] !== undefined)
   const textIn = ({ cells }: FileRow, column: string) => (cells[mapping[column] ?? -1] ?? '').trim()
   const names = await recordsNamed(
@@ -116,7 +120,7 @@ export async function planRows(
     try {
       const cellOf = cellsOf(row.cells, mapping)
       const textOf = (column: string) => cellOf(column).trim()
-      read.push({ place, line: row.line, row: readRow(name, fields, names, textOf) })
+      read.push({ place, line: row.line, row: readRow(name, { fields, names, units }, textOf) })
     } catch (error) {
       outcomes[place] = { state: 'refused', reason: reasonOf(error) }
     }
@@ -146,12 +150,9 @@ export async function planRows(
       // One beyond those that are looked at may be another.
       const [only] = found
       if (only !== undefined && !stored.has(only)) throw await ambiguous(write, name, match.ids, match.by)
-      outcomes[place] = await planRow(
-        write,
-        reading,
-        row,
-        only === undefined ? null : (stored.get(only) ?? null),
-      )
+      const known = only === undefined ? null : (stored.get(only) ?? null)
+      const body = inOwnUnits(row.body, known?.record ?? null, units)
+      outcomes[place] = await planRow(write, reading, { ...row, body }, known)
     } catch (error) {
       outcomes[place] = { state: 'refused', reason: reasonOf(error) }
     }
@@ -190,8 +191,7 @@ async function ambiguous(
 /** @throws RefusedCell for a cell that cannot be used. */
 function readRow(
   name: RecordImport,
-  fields: readonly ImportedField[],
-  names: Names,
+  { fields, names, units }: { fields: readonly ImportedField[]; names: Names; units: HeaderUnits },
   textOf: (column: string) => string,
 ): ReadRow {
   const body: Body = {}
@@ -204,6 +204,7 @@ function readRow(
       const cell = textOf(column)
       // What is empty says nothing.
       if (cell === '') continue
+      assertStorable(units, column)
       const value = valueOf(name, imported, names, cell, named)
       ;(isOfLink ? link : body)[column] = value
     } catch (error) {

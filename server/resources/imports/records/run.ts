@@ -237,7 +237,12 @@ const nothingMade: RowResult = { id: null, made: [] }
 
 /** @throws what a rule says of a row; then none of them is stored. */
 async function storeRows(write: Write, { name, of }: Turn, rows: readonly Row[]): Promise<void> {
-  const reading = { name, mapping: JSON.parse(of.mapping) as Mapping, matches: optionsOf(of).matches }
+  const reading = {
+    name,
+    headers: JSON.parse(of.headers) as string[],
+    mapping: JSON.parse(of.mapping) as Mapping,
+    matches: optionsOf(of).matches,
+  }
   const read = rows.map(({ line, content }) => ({ line, cells: (JSON.parse(content) as KeptRow).cells }))
   const planned = await asAuthor(write, () => planRows(write, reading, read, null))
   const keys = planned.flatMap((one) => (one.state === 'refused' ? [] : one.keys))

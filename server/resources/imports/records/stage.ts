@@ -26,14 +26,14 @@ const readOnly = (db: Write['db'], writer: Writer): Write => ({
 export async function stageRecords(
   db: Write['db'],
   name: RecordImport,
-  { rows, mapping, options: { matches } }: Proposal,
+  { headers, rows, mapping, options: { matches } }: Proposal,
   writer: Writer,
 ): Promise<Found> {
   const seen: Seen = new Map()
   const staged: Staged[] = []
   for (const some of chunks(rows, rowsAtOnce)) {
     await nextTurn()
-    const outcomes = await planRows(readOnly(db, writer), { name, mapping, matches }, some, seen)
+    const outcomes = await planRows(readOnly(db, writer), { name, headers, mapping, matches }, some, seen)
     for (const [at, { line, cells }] of some.entries())
       staged.push(stagedOf(line, cells, outcomes[at] ?? { state: 'refused', reason: '' }))
   }

@@ -1,0 +1,185 @@
+/** Files that Citygate has written are imported without help, whatever they say of units (IMP-9). */
+import { contract, type ResourceName, type Row } from '../../src/contract'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { exportFormats, exportPath, type ExportFormat } from '../../src/contract/exports'
+import { importKinds, importNames, type ImportAnswer, type ImportName } from '../../src/contract/imports'
+import { isRecordImport } from '../../src/contract/recordImports'
+import { startApi, type TestApi } from '../testing/api'
+import { sendForm } from '../testing/forms'
+import { putAccount, quoteMaker } from '../testing/gas'
+import { untilAnswer } from '../testing/until'
+
+let api: TestApi
+let team: string
+let makers: ReturnType<typeof quoteMaker>
+/** What stands for the target of a kind that has one. */
+let targets: Record<'curve' | 'utility', number>
+beforeAll(async () => {
+  api = await startApi()
+  makers = quoteMaker(api)
+  team = (await api.signIn('team')).access
+  const { record } = makers
+  const { curve_id } = await makers.makeCurve([4.5])
+  const { utility_id } = await record('utilities')
+  targets = { curve: curve_id, utility: utility_id }
+  await record('heatContents', { utility: utility_id, valid_from: '2024-01-01', mmbtu_per_mcf: 1.03 })
+  await record('marketHolidays', { day: '2031-12-24', name: 'Christmas Eve' })
+  const { organization_id: organization } = await record('organizations', {
+    ...{ name: 'Exported Mills', tax_id: '55-0000001', estimated_revenue: 1_234_567.5 },
+  })
+  const { contact_id: contact } = await record('contacts', {
+    ...{ first_name: 'Xenia', last_name: 'Exported', personal_email: 'xenia@exported.example' },
+    date_of_birth: '1900-02-27',
+  })
+  await record('organizationContacts', { organization, contact })
+  const { address_id: address } = await record('addresses', { address_street: '1 Exported Way' })
+  await record('organizationAddresses', { organization, address })
+  await record('opportunities', { opportunity_name: 'Exported Deal', ...deal, dekatherms: false })
+  const draft = await record('contracts', { organization })
+  await putAccount(record, draft)
+  const { utility_state_id } = await record('utilityStates', { utility: utility_id, state: 36 })
+  const account = await record('utilityAccounts', { organization, utility_state: utility_state_id })
+  const { meter_id } = await record('meters', { utility_account: account.utility_account_id })
+  await record('billPeriods', { meter: meter_id })
+}, 60_000)
+afterAll(() => api.close())
+
+const deal = {
+  ...{ sales_annual_volume_manual: 1_234.5, broker_fee: 0.15, source_type: 'DIRECT' as const },
+  ...{
+    expected_close_date: '2031-01-01',
+    estimated_annual_volume: 70,
+    pricing_due_date: '2031-03-09T17:30:00Z',
+  },
+}
+
+type Answer = ImportAnswer & ErrorAnswer
+
+async function exported(resource: ResourceName, format: ExportFormat, query: Record<string, string> = {}) {
+  const address = `${api.url}${exportPath(resource)}?${new URLSearchParams({ format, ...query })}`
+  const response = await fetch(address, { headers: { authorization: `Bearer ${team}` } })
+  expect([resource, response.status]).toEqual([resource, 200])
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function proposed(name: ImportName, file: Buffer | string): Promise<ImportAnswer> {
+  const { path, target } = importKinds[name]
+  const { status, body } = await sendForm<Answer>(
+    api,
+    team,
+    ['POST', path],
+    [
+      ...(target === null ? [] : [{ name: target, value: String(targets[target]) }]),
+      { name: 'file', value: file, filename: 'exported', type: 'application/octet-stream' },
+    ],
+  )
+  expect([name, status, body.detail]).toEqual([name, 201, undefined])
+  return body
+}
+
+const stored = async (name: ImportName, file: string) => {
+  const { import_id, refused } = await proposed(name, file)
+  expect(refused).toEqual([])
+  await api.send('POST', `${importKinds[name].path}${import_id}/commit/`, { token: team })
+  return untilAnswer(
+    async () =>
+      (await api.send<ImportAnswer>('GET', `${importKinds[name].path}${import_id}/`, { token: team })).body,
+    ({ state }) => state !== 'running',
+  )
+}
+
+const dealCalled = async (name: string) => {
+  const { body } = await api.send<ListAnswer<Row<'opportunities'>>>(
+    'GET',
+    `${contract.opportunities.path}?q=${encodeURIComponent(name)}`,
+    { token: team },
+  )
+  return body.results.find((row) => row.opportunity_name === name)
+}
+
+/** Columns of imports that exports have by another name. */
+const exportedAs: Readonly<Record<string, string>> = {
+  'contracts.customer': 'organization',
+  'contracts.supplier_name': 'supplier',
+  'contacts.organization': 'current_organizations',
+  'addresses.organization': 'current_organizations',
+  'usage.meter_number': 'meter',
+}
+
+test.each(importNames.flatMap((name) => exportFormats.map((format) => [name, format] as const)))(
+  '[IMP-9, EXP-1] of exported %s as %s every column is known that an import takes',
+  async (name, format) => {
+    const { columns, resource } = importKinds[name]
+    const { fields } = contract[resource]
+    const wanted = Object.keys(columns).flatMap((column) => {
+      const field = exportedAs[`${name}.${column}`] ?? column
+      return Object.hasOwn(fields, field) &&
+        !(fields as Record<string, { writeOnly?: true }>)[field]?.writeOnly
+        ? [{ column, field }]
+        : []
+    })
+    expect(wanted.length).toBeGreaterThan(0)
+    const { headers, mapping, counts, refused } = await proposed(name, await exported(resource, format))
+    const titleOf = (field: string) => field.replaceAll('_', ' ')
+    const found = wanted.map(({ column, field }) => [
+      field,
+      (headers[mapping[column] ?? -1] ?? '').toLowerCase().replace(/ \(.*/, ''),
+    ])
+    expect(found).toEqual(wanted.map(({ field }) => [field, titleOf(field)]))
+    // Nothing has changed since.
+    if (isRecordImport(name))
+      expect([name, refused, counts]).toEqual([name, [], { ...counts, new: 0, replaced: 0 }])
+  },
+)
+
+test('[IMP-9] quantities of a heading with another unit are stored in that of their record', async () => {
+  const file = (await exported('opportunities', 'csv', { q: 'Exported Deal', unit: 'dth' })).toString()
+  expect(file).toContain('Sales annual volume manual (dth)')
+  const { refused, counts } = await proposed('opportunities', file)
+  expect([refused, counts]).toEqual([[], { new: 0, same: 1, replaced: 0, refused: 0 }])
+  const changed = await stored(
+    'opportunities',
+    'Opportunity Name,Annual Volume (dth),Broker Fee ($/dth)\nExported Deal,200,2.5\n',
+  )
+  expect(changed.counts.replaced).toBe(1)
+  expect(await dealCalled('Exported Deal')).toMatchObject({
+    ...{ dekatherms: false, sales_annual_volume_manual: 2_000, broker_fee: 0.25 },
+  })
+})
+
+test('[IMP-9] a new record has the unit of the heading, and columns of another one are converted', async () => {
+  const { counts } = await stored(
+    'opportunities',
+    [
+      'Opportunity Name,Annual Volume (therms),Broker Fee ($/dth),Fee Determinant',
+      'Headed Therms,1000,2.5,',
+      'Headed Dekatherms,1000,2.5,dth',
+    ].join('\n'),
+  )
+  expect(counts.new).toBe(2)
+  expect(await dealCalled('Headed Therms')).toMatchObject({
+    ...{ dekatherms: false, sales_annual_volume_manual: 1_000, broker_fee: 0.25 },
+  })
+  expect(await dealCalled('Headed Dekatherms')).toMatchObject({
+    ...{ dekatherms: true, sales_annual_volume_manual: 100, broker_fee: 2.5 },
+  })
+})
+
+test('[IMP-9] a heading with a unit in which nothing is stored refuses its cells', async () => {
+  const { rows, refused } = await proposed(
+    'opportunities',
+    'Opportunity Name,Annual Volume (mcf)\nHeaded Mcf,1000\nHeaded Nothing,\n',
+  )
+  expect(rows).toMatchObject([{ opportunity_name: 'Headed Nothing' }])
+  expect(refused).toEqual([
+    {
+      line: 2,
+      reason: 'Sales annual volume manual: The heading says mcf, but this is stored in dth or th.',
+    },
+  ])
+})
+
+test('[IMP-9] parentheses that name no unit are part of the name', async () => {
+  const { mapping } = await proposed('contacts', 'First,Last,Email (old),Email\nA,B,c,d\n')
+  expect(mapping).toMatchObject({ personal_email: 3 })
+})

@@ -172,6 +172,21 @@ test('[GAS-7, CTR-1] the number of a contract keeps the digits that a workbook h
   ])
 })
 
+test('[CTR-1, IMP-10] of customers whose names differ in accents only the one that is called so is meant', async () => {
+  const accented = await makers.record('organizations', { name: 'Imported Café' })
+  const plain = await makers.record('organizations', { name: 'Imported Cafe' })
+  await makers.record('organizations', { name: 'IMPORTED CAFE' })
+  await load(
+    'Customer,Start,Term\nImported Café,2026-01-01,12\nImported Cafe,2026-01-01,24\nimported café,2028-01-01,12\n',
+  )
+  expect((await contractsOf(accented.organization_id)).map(({ term }) => term)).toEqual([12, 12])
+  expect((await contractsOf(plain.organization_id)).map(({ term }) => term)).toEqual([24])
+  const { body } = await propose('Customer,Start,Term\nimported cafe,2026-01-01,12\n')
+  expect(body.refused).toEqual([
+    { line: 2, reason: '2 organizations are called imported cafe but for capital letters.' },
+  ])
+})
+
 test('[CTR-1, GAS-7] what cannot be used is refused with its column, and comes back as a file', async () => {
   const { name, supplierName, numbers } = await customer()
   const stranger = await customer()

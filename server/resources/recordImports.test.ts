@@ -225,6 +225,52 @@ test('[IMP-2] rows of stored records change them, leave them or are new, as is s
   expect(await only('organizations', 'Known Steel')).toMatchObject({ dba: 'Steelies', name: 'Known Steel' })
 })
 
+test('[IMP-2] a row that another one would overwrite is refused before, by whatever both are found', async () => {
+  const refusedIn = async (name: RecordImport, file: string[]) => {
+    const { before, after } = await load(name, file)
+    expect([file, after.counts]).toEqual([file, before.counts])
+    return before.refused
+  }
+  const header = 'Name,Tax ID,Email,City,State'
+  expect(
+    await refusedIn('organizations', [
+      header,
+      'Dry One,91-0000001,dry@x.example,Erie,PA',
+      'Dry Two,,dry@x.example,Erie,PA',
+      'Dry One,,,Erie,PA',
+      'Dry One,,,Elsewhere,PA',
+      // Another tax ID is another organization.
+      'Dry Three,91-0000003,dry@x.example,Erie,PA',
+    ]),
+  ).toEqual([
+    { line: 3, reason: 'Its email stands in line 2 already.' },
+    { line: 4, reason: 'Its name stands in line 2 already.' },
+  ])
+  expect(await only('organizations', 'Dry One Erie')).toMatchObject({
+    ...{ name: 'Dry One', tax_id: '91-0000001', version: 1 },
+  })
+  // Stored ones, of which one takes what the other is found by.
+  expect(
+    await refusedIn('organizations', [
+      header,
+      'Dry Four,91-0000001,,,',
+      'Dry Five,91-0000001,,,',
+      'Dry Four,,four@x.example,Erie,PA',
+    ]),
+  ).toEqual([
+    { line: 3, reason: 'Its tax ID stands in line 2 already.' },
+    { line: 4, reason: 'Its name stands in line 2 already.' },
+  ])
+  expect(
+    await refusedIn('contacts', [
+      'Title,First name,Last name,Personal email,Organization',
+      'Ms,Ada,Dry,ada@dry.example,Dry Three',
+      'Ms,Ada,Dry,,Dry Three',
+      'Ms,Ada,Dry,,',
+    ]),
+  ).toEqual([{ line: 3, reason: 'Its name stands in line 2 already.' }])
+})
+
 test('[IMP-2] a match that is not clear is refused with the reason', async () => {
   await load('organizations', [
     'Name,Tax ID,DUNS,City,State',
@@ -312,6 +358,169 @@ test('[IMP-3] contacts and addresses are linked to the organization they name, o
     tags: [tag.tag_id, second.tag_id],
     ...{ sales_annual_volume_manual: 1000, dekatherms: false, pricing_due_date: '2026-12-31' },
     credit_request: 'yes',
+  })
+})
+
+const people = (rows: readonly string[]) => ['First,Last,Title,Email,Mobile,Company,Position', ...rows]
+const linksOf = async (resource: 'organizationContacts' | 'organizationAddresses', organization: number) =>
+  (
+    await read<ListAnswer<Record<string, unknown>>>(
+      `${contract[resource].path}?organization=${organization}&limit=50`,
+    )
+  ).results
+
+test('[IMP-11, IMP-6] one contact at several organizations of a file is made once, with a link to each; undo takes all back', async () => {
+  await load('organizations', ['Name,State', 'Joined North,TX', 'Joined South,TX', 'Joined West,TX'])
+  const [north, south, west] = await Promise.all(
+    ['North', 'South', 'West'].map(
+      async (name) => (await only('organizations', `Joined ${name}`)).organization_id,
+    ),
+  )
+  const { before, after } = await load(
+    'contacts',
+    people([
+      'Ida,Joiner,ms,ida@joined.example,,Joined North,Buyer',
+      // Not in the same transaction.
+      ...Array.from({ length: 9 }, (_, index) => `Ina ${index},Other,ms,,,Joined North,`),
+      'Ida,Joiner,ms,IDA@joined.example,(713) 555-0188,Joined South,Head',
+      ',,,ida@joined.example,,Joined West,',
+      'Ida,Joiner,ms,ida@joined.example,,Joined West,Twice',
+      'Eda,Joiner,ms,ida@joined.example,(713) 555-0199,,',
+    ]),
+  )
+  expect(before.counts).toEqual({ new: 10, same: 0, replaced: 2, refused: 2 })
+  expect(before.rows.slice(-2).map(({ becomes }) => becomes)).toEqual(['Adds to line 2', 'Adds to line 2'])
+  expect(before.refused).toEqual([
+    { line: 14, reason: 'Its email stands in line 13 already.' },
+    { line: 15, reason: 'Its email stands in line 2 already.' },
+  ])
+  expect(after.counts).toEqual(before.counts)
+  const ida = await only('contacts', 'Ida Joiner')
+  expect(ida).toMatchObject({ personal_email: 'ida@joined.example', personal_mobile: '713-555-0188' })
+  expect(ida.current_organizations).toEqual([north, south, west])
+  expect((await linksOf('organizationContacts', south ?? 0)).map(({ job_title }) => job_title)).toEqual([
+    'Head',
+  ])
+  const again = await proposed('contacts', people(['Ida,Joiner,ms,ida@joined.example,,Joined South,Head']))
+  expect(again.body.counts).toEqual({ new: 0, same: 1, replaced: 0, refused: 0 })
+
+  const taken = await undo('contacts', after.import_id)
+  expect([taken.state, taken.progress?.kept_count]).toEqual(['undone', 0])
+  expect(await list('contacts', 'Joiner')).toEqual([])
+  for (const id of [north, south, west]) expect(await linksOf('organizationContacts', id ?? 0)).toEqual([])
+  expect(await only('organizations', 'Joined South')).toMatchObject({ version: 1 })
+})
+
+test('[IMP-11] a row that says something else of a record than one before is refused with the field and the line', async () => {
+  await load('organizations', ['Name,State', 'Contra North,TX', 'Contra South,TX'])
+  const { before, after } = await load(
+    'contacts',
+    people([
+      'Nora,Contra,ms,nora@contra.example,(713) 555-0111,Contra North,',
+      'Norah,Contra,ms,nora@contra.example,(713) 555-0112,Contra South,',
+    ]),
+  )
+  expect(before.refused).toEqual([
+    {
+      line: 3,
+      reason:
+        'First name: Line 2 says something else of the same record. Personal mobile: Line 2 says something else of the same record.',
+    },
+  ])
+  expect(after.counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 1 })
+})
+
+test('[IMP-11, IMP-6] rows of a stored record link it to several organizations, whatever becomes of matches', async () => {
+  await load('organizations', ['Name,State', 'Stored North,TX', 'Stored South,TX', 'Stored West,TX'])
+  await load('contacts', people(['Sten,Storer,mr,sten@stored.example,,Stored North,']))
+  const rows = people([
+    'Sten,Storer,mr,sten@stored.example,(713) 555-0133,Stored South,',
+    'Sten,Storer,mr,sten@stored.example,(713) 555-0133,Stored North,',
+    'Sven,Storer,mr,sven@stored.example,,Stored South,',
+    'Sven,Storer,mr,sven@stored.example,,Stored West,',
+  ])
+  const skipped = await load('contacts', rows, { options: { matches: 'skip' } })
+  // Those that are stored are left; what the file itself makes is no stored record.
+  expect(skipped.before.counts).toEqual({ new: 1, same: 2, replaced: 1, refused: 0 })
+  expect(skipped.after.counts).toEqual(skipped.before.counts)
+  expect((await only('contacts', 'Sven Storer')).current_organizations).toHaveLength(2)
+  expect(await only('contacts', 'Sten Storer')).toMatchObject({ version: 1, personal_mobile: null })
+  const changed = await load('contacts', rows.slice(0, 3), { options: { matches: 'update' } })
+  // The link to the first organization is there.
+  expect(changed.before.counts).toEqual({ new: 0, same: 1, replaced: 1, refused: 0 })
+  expect(changed.after.counts).toEqual(changed.before.counts)
+  const sten = await only('contacts', 'Sten Storer')
+  expect([sten.personal_mobile, sten.current_organizations.length]).toEqual(['713-555-0133', 2])
+  await undo('contacts', changed.after.import_id)
+  const back = await only('contacts', 'Sten Storer')
+  expect([back.personal_mobile, back.current_organizations.length]).toEqual([null, 1])
+})
+
+test('[IMP-11, IMP-6] one address of several organizations of a file is made once, with a link to each', async () => {
+  await load('organizations', ['Name,State', 'Shared North,TX', 'Shared South,TX'])
+  const south = (await only('organizations', 'Shared South')).organization_id
+  const { before, after } = await load('addresses', [
+    'Street,City,ZIP,State,Company,Type',
+    '8 Shared Road,Austin,73301,TX,Shared North,billing_address',
+    '8 shared road,Austin,73301-1111,TX,Shared South,headquarters',
+  ])
+  expect(before.refused).toEqual([
+    { line: 3, reason: 'Zip code: Line 2 says something else of the same record.' },
+  ])
+  const mended = await load('addresses', [
+    'Street,City,ZIP,State,Company,Type',
+    '8 shared road,Austin,73301,TX,Shared South,headquarters',
+  ])
+  expect([after.counts.new, mended.after.counts.replaced]).toEqual([1, 1])
+  const whole = await load('addresses', [
+    'Street,City,ZIP,State,Company,Type',
+    '9 Shared Road,Austin,73301,TX,Shared North,billing_address',
+    '9 SHARED ROAD,Austin,,TX,Shared South,headquarters',
+  ])
+  expect([whole.before.refused, whole.before.counts]).toEqual([
+    [],
+    { new: 1, same: 0, replaced: 1, refused: 0 },
+  ])
+  expect([whole.after.refused, whole.after.counts]).toEqual([[], whole.before.counts])
+  const address = await only('addresses', '9 Shared Road')
+  expect([address.address_street, address.current_organizations.length]).toEqual(['9 Shared Road', 2])
+  await undo('addresses', whole.after.import_id)
+  expect(await list('addresses', '9 Shared Road')).toEqual([])
+  expect(await linksOf('organizationAddresses', south)).toHaveLength(1)
+})
+
+test('[IMP-10] of names that differ in case or accents only the closest one is meant', async () => {
+  const made: number[] = []
+  for (const name of ['José Núñez', 'Jose Nunez', 'JOSE NUNEZ', 'Zoë Works', 'Zoé Works']) {
+    const row = await create<Row<'organizations'>>(contract.organizations.path, { name, state: 'TX' })
+    made.push(row.organization_id)
+  }
+  const said = [
+    'José Núñez',
+    'Jose Nunez',
+    'JOSE NUNEZ',
+    'josé núñez',
+    'jose nunez',
+    'zoe works',
+    'ZOË WORKS',
+  ]
+  const { before, after } = await load('opportunities', [
+    'Deal;Organizations',
+    ...said.map((name, index) => `Named Deal ${index};${name}`),
+    // Its letters and their accents are characters of their own.
+    `Named Deal 7;${'José Núñez'.normalize('NFD')}`,
+  ])
+  expect(before.refused).toEqual([
+    { line: 6, reason: 'Organizations: 2 records are called jose nunez but for capital letters.' },
+    { line: 7, reason: 'Organizations: 2 records are called zoe works but for accents.' },
+  ])
+  expect(after.counts).toEqual(before.counts)
+  const deals = await list('opportunities', 'Named Deal')
+  expect(
+    Object.fromEntries(deals.map(({ opportunity_name, organizations }) => [opportunity_name, organizations])),
+  ).toEqual({
+    ...{ 'Named Deal 0': [made[0]], 'Named Deal 1': [made[1]], 'Named Deal 2': [made[2]] },
+    ...{ 'Named Deal 3': [made[0]], 'Named Deal 6': [made[3]], 'Named Deal 7': [made[0]] },
   })
 })
 
@@ -723,7 +932,8 @@ test('[IMP-5] what has changed since a file was looked at is seen when it is sto
   const { body } = await proposed('organizations', [
     'Name,Tax ID,City,State,DBA',
     'Pair Foods,88-0000001,Dayton,OH,first',
-    'Pair Foods,,Dayton,OH,second',
+    // Stored apart from it, as another organization of this name.
+    'Pair Foods,88-0000002,Dayton,OH,second',
     'Late Foods,,Dayton,OH,late',
     'Free Foods,,Dayton,OH,free',
   ])
@@ -732,11 +942,15 @@ test('[IMP-5] what has changed since a file was looked at is seen when it is sto
     await create(contract.organizations.path, { name: 'Late Foods', state: 'OH' })
   await act('organizations', body.import_id, 'commit')
   const { counts, refused } = await ended('organizations', body.import_id)
-  expect(counts).toEqual({ new: 2, same: 0, replaced: 1, refused: 1 })
+  expect(counts).toEqual({ new: 3, same: 0, replaced: 0, refused: 1 })
   expect(refused).toEqual([
     { line: 4, reason: expect.stringMatching(/^2 records have this name: Late Foods/) as string },
   ])
-  expect(await only('organizations', 'Pair Foods')).toMatchObject({ dba: 'second', tax_id: '88-0000001' })
+  const pair = (await list('organizations', 'Pair Foods')).map(({ dba, tax_id }) => [dba, tax_id])
+  expect(pair.sort()).toEqual([
+    ['first', '88-0000001'],
+    ['second', '88-0000002'],
+  ])
   expect(await only('organizations', 'Free Foods')).toMatchObject({ dba: 'free' })
 })
 

@@ -4,6 +4,7 @@ import type { Tables } from '../../../db/tables'
 import { keyOfText } from '../../../kit/write/derive'
 import { numberMatch } from '../../usageTotals'
 import { RefusedCell } from '../cells'
+import { closestNamed, severalCalled } from '../closestNamed'
 import type { ContractCells, ContractTerms } from './cells'
 
 type Db = Kysely<Tables>
@@ -60,7 +61,11 @@ export async function knownNames(db: Db, rows: readonly Names[]) {
 
   /** @throws RefusedCell for a name that means nothing, or several records. */
   return ({ customer, supplier_name, accounts: numbers }: Names): Named => {
-    const called = organizations.filter(({ name_key }) => name_key === nameKey(customer))
+    const { records: called, but } = closestNamed(
+      organizations.filter(({ name_key }) => name_key === nameKey(customer)),
+      ({ name }) => [name],
+      customer,
+    )
     const has = (organization: number, number: string) =>
       accounts.filter((one) => one.organization === organization && one.number_match === numberMatch(number))
     // Of several with the name it is the one that has the accounts.
@@ -70,8 +75,7 @@ export async function knownNames(db: Db, rows: readonly Names[]) {
         : called
     const [organization, ...others] = fitting
     if (called.length === 0) throw new RefusedCell(`No organization is called ${customer}.`)
-    if (!organization || others.length > 0)
-      throw new RefusedCell(`${called.length} organizations are called ${customer}.`)
+    if (!organization || others.length > 0) throw severalCalled(called.length, 'organizations', customer, but)
     const supplier =
       supplier_name === null ? null : suppliers.find(({ name_key }) => name_key === nameKey(supplier_name))
     if (supplier === undefined) throw new RefusedCell(`No supplier is called ${supplier_name ?? ''}.`)

@@ -153,11 +153,15 @@ export interface Match {
   readonly ids: readonly number[]
   /** By what: 'tax ID', or several with commas. */
   readonly by: string
-  /** Whether by the number of a register. */
-  readonly isByNumber: boolean
+  /** The rank of the criteria that found them; Infinity: none did. */
+  readonly rank: number
 }
 
-export const noMatch: Match = { ids: [], by: '', isByNumber: false }
+export const noMatch: Match = { ids: [], by: '', rank: Infinity }
+
+/** Whether the criteria of a rank are the numbers of registers. */
+export const isByNumber = (name: RecordImport, rank: number): boolean =>
+  name === 'organizations' && rank === 1
 
 /** The keys of a row, of its lowest rank, that no other row of the file may have. */
 export function ownKeys(db: Db, name: RecordImport, given: Given): { key: string; label: string }[] {
@@ -168,6 +172,30 @@ export function ownKeys(db: Db, name: RecordImport, given: Given): { key: string
     )
   })
   return all.filter(({ rank }) => rank === all[0]?.rank)
+}
+
+/** What the record of a row is kept and sought by in its file, as matchesOf() seeks it among those that are stored. */
+export function placedKeys(
+  db: Db,
+  name: RecordImport,
+  given: Given,
+): { label: string; rank: number; kept: string[]; sought: string[] }[] {
+  return criteriaOf(db)[name].flatMap(({ label, rank, keysOf, within, isStrict = false }) => {
+    const places = (within?.(given) ?? []).map((place) => `in ${place}`)
+    return [...new Set(keysOf(given))].flatMap((key) => {
+      if (key === null) return []
+      const at = (...all: string[]) => all.map((place) => [label, key, place].join('\n'))
+      const others = isStrict ? [] : ['nowhere']
+      return [
+        {
+          label,
+          rank,
+          kept: at('anywhere', ...(places.length === 0 ? ['nowhere'] : places)),
+          sought: places.length > 0 ? at(...places, ...others) : isStrict ? [] : at('anywhere'),
+        },
+      ]
+    })
+  })
 }
 
 /** All keys by which a row is found, or finds another one once that is stored. */
@@ -193,7 +221,7 @@ export async function matchesOf(db: Db, name: RecordImport, rows: readonly Given
       return {
         ids: [...new Set(hits.map(({ id }) => id))].sort((a, b) => a - b),
         by: [...new Set(hits.map(({ label }) => label))].join(', '),
-        isByNumber: name === 'organizations' && rank === 1,
+        rank,
       }
     }
     return noMatch

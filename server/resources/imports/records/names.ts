@@ -7,6 +7,7 @@ import { anyTable, type Write } from '../../../kit/context'
 import { resourceOf } from '../../../kit/registry'
 import { keyOfText } from '../../../kit/write/derive'
 import { RefusedCell } from '../cells'
+import { closestNamed, severalCalled } from '../closestNamed'
 import { maxNames, namesIn } from './cells'
 
 /** Names that one statement looks for. */
@@ -43,6 +44,7 @@ export interface NamedRecord {
 export type Names = ReadonlyMap<ResourceName, ReadonlyMap<string, readonly NamedRecord[]>>
 
 const nameKey = (name: string): string => keyOfText(name.trim())
+const namesOf = ({ name, short }: NamedRecord) => (short === null ? [name] : [name, short])
 
 /** The records with the names in some cells, of which there are a few, by resource and folded name. */
 export async function recordsNamed(
@@ -106,10 +108,11 @@ export function namedIn(names: Names, of: ResourceName, cell: string, isOne: boo
     []
   const title = resourceOf(of).contract.title.toLowerCase()
   return reading.map((name) => {
-    const [record, ...others] = known(name)
+    const { records, but } = closestNamed(known(name), namesOf, name)
+    const [record, ...others] = records
     const said = name.slice(0, 100)
     if (!record) throw new RefusedCell(`No ${title} is called ${said}.`)
-    if (others.length > 0) throw new RefusedCell(`${others.length + 1} records are called ${said}.`)
+    if (others.length > 0) throw severalCalled(records.length, 'records', said, but)
     return record
   })
 }

@@ -20,8 +20,19 @@ import { RefusedCell } from '../cells'
 import { cellsOf } from '../mapping'
 import type { Mapping } from '../way'
 import { readCell } from './cells'
-import { allKeys, matchesOf, noMatch, ownKeys, type Given } from './match'
+import { allKeys, isByNumber, matchesOf, noMatch, type Given, type Match } from './match'
 import { namedBy, namedIn, recordsNamed, type NamedRecord, type Names } from './names'
+import {
+  addSeen,
+  assertOnce,
+  beyond,
+  rowJoined,
+  rowsBefore,
+  standsBefore,
+  type Seen,
+  type SeenRow,
+} from './seen'
+import { columnName, sentences } from './texts'
 import { assertStorable, headerUnitsOf, inOwnUnits, type HeaderUnits } from './units'
 
 type Body = Record<string, unknown>
@@ -33,6 +44,8 @@ export interface Reading {
   readonly headers: readonly string[]
   readonly mapping: Mapping
   readonly matches: MatchAction
+  /** The records of rows that add a link to that of a row before, by their lines. */
+  readonly joined: ReadonlyMap<number, number>
 }
 
 /** A row of a file. */
@@ -53,12 +66,11 @@ export interface Planned {
   readonly shown: Body
   /** What it is found by: another row with one of these is of the same record, once this one is stored. */
   readonly keys: readonly string[]
+  /** The line of the row before to whose record it adds a link; null: it is of a record of its own. */
+  readonly joins: number | null
 }
 
 export type Outcome = Planned | { readonly state: 'refused'; readonly reason: string }
-
-/** Keys of rows before, with their lines. */
-export type Seen = Map<string, number>
 
 /** A row whose cells are read. */
 interface ReadRow {
@@ -69,15 +81,6 @@ interface ReadRow {
 }
 
 export const serverOf = (name: RecordImport): ServerResource => resourceOf(name)
-
-const columnName = (name: string): string => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Several texts as one. */
-const sentences = (texts: readonly string[]): string =>
-  texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ')
 
 /** What an error says of a row. @throws the error where it says nothing of it. */
 export function reasonOf(error: unknown): string {
@@ -91,7 +94,7 @@ export function reasonOf(error: unknown): string {
 
 /**
  * Tells what becomes of some rows, a few of them, and refuses those that cannot be used with the reason.
- * @param seen the keys of rows before, among which a row may not be again; null: they are not compared.
+ * @param seen the rows before, among which a row may not be again; null: they are not compared.
  */
 export async function planRows(
   write: Write,
@@ -139,20 +142,37 @@ export async function planRows(
     matches.flatMap(({ ids }) => ids.slice(0, comparedAtMost)),
   )
   for (const [at, { place, row, line }] of read.entries()) {
-    const match = matches[at] ?? noMatch
+    const matched = matches[at] ?? noMatch
+    const others = reading.matches === 'create' ? null : seen
     try {
-      if (seen && reading.matches !== 'create') assertOnce(write, name, row, line, seen)
+      if (others) assertOnce(write.db, name, row.given, line, others)
+      const first = others ? rowJoined(write.db, name, row, matched, others) : null
+      if (others && first) {
+        outcomes[place] = await planJoined(write, reading, row, first)
+        addSeen(write.db, name, row, first, others)
+        continue
+      }
+      const match = others ? matchBeside(write, name, row, matched, others) : matched
       const found = match.ids.filter((id) => {
         const known = stored.get(id)
-        return match.isByNumber || !known || !isOther(row.given, known)
+        return isByNumber(name, match.rank) || !known || !isOther(row.given, numberOf(known))
       })
       if (found.length > 1) throw await ambiguous(write, name, found, match.by)
       // One beyond those that are looked at may be another.
       const [only] = found
       if (only !== undefined && !stored.has(only)) throw await ambiguous(write, name, match.ids, match.by)
       const known = only === undefined ? null : (stored.get(only) ?? null)
+      const isJoined = only !== undefined && reading.joined.get(line) === only
       const body = inOwnUnits(row.body, known?.record ?? null, units)
-      outcomes[place] = await planRow(write, reading, { ...row, body }, known)
+      const planned = await (isJoined && known
+        ? planFurther(write, reading, row, known)
+        : planRow(write, reading, { ...row, body }, known))
+      outcomes[place] = planned
+      const isSkipped = planned.id !== null && reading.matches === 'skip'
+      if (others && !isSkipped) {
+        const own = { line, id: planned.id, given: row.given, body: {}, organizations: new Set<number>() }
+        addSeen(write.db, name, row, own, others)
+      }
     } catch (error) {
       outcomes[place] = { state: 'refused', reason: reasonOf(error) }
     }
@@ -160,14 +180,20 @@ export async function planRows(
   return outcomes.map((outcome) => outcome ?? { state: 'refused', reason: 'The row could not be read.' })
 }
 
-/** @throws RefusedCell for a row that is in the file already. */
-function assertOnce({ db }: Write, name: RecordImport, { given }: ReadRow, line: number, seen: Seen): void {
-  const keys = ownKeys(db, name, given)
-  for (const { key, label } of keys) {
-    const before = seen.get(key)
-    if (before !== undefined) throw new RefusedCell(`Its ${label} stands in line ${before} already.`)
-  }
-  for (const { key } of keys) seen.set(key, line)
+/**
+ * The match of a row, beside the rows before.
+ * @throws RefusedCell for one that would be of the record of another row, once that is stored.
+ */
+function matchBeside({ db }: Write, name: RecordImport, { given }: ReadRow, match: Match, seen: Seen): Match {
+  const before = rowsBefore(db, name, given, seen)
+  if (before === null || before.rank > match.rank) return match
+  const isSame = (id: number | null) => id !== null && match.ids.includes(id)
+  const other = before.rows.find(
+    (row) => !isSame(row.id) && (isByNumber(name, before.rank) || !isOther(given, row.given.text)),
+  )
+  if (other) throw standsBefore(before.label, other.line)
+  const isCloser = before.rank < match.rank && !before.rows.some(({ id }) => isSame(id))
+  return isCloser ? noMatch : match
 }
 
 /** Records found for a row that are looked at. */
@@ -264,12 +290,17 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !
 const numbers = ['tax_id', 'duns_number', 'bin_number'] as const
 
 /** Whether a record has another register number than the row: one found by other things is another organization then. */
-const isOther = ({ text }: Given, { record }: StoredRecord): boolean =>
+const isOther = ({ text }: Given, of: (number: (typeof numbers)[number]) => string): boolean =>
   numbers.some((number) => {
     const said = digitsMatchKey([text(number)])
-    const stored = digitsMatchKey([(record[number] as string | null | undefined) ?? ''])
-    return said !== null && stored !== null && said !== stored
+    const known = digitsMatchKey([of(number)])
+    return said !== null && known !== null && said !== known
   })
+
+const numberOf =
+  ({ record }: StoredRecord) =>
+  (number: string): string =>
+    (record[number] as string | null | undefined) ?? ''
 
 async function planRow(
   write: Write,
@@ -290,6 +321,7 @@ async function planRow(
       link,
       shown: { becomes: 'New', ...shownOf(name, row, values) },
       keys,
+      joins: null,
     }
   }
   const { record, beside } = stored
@@ -303,6 +335,7 @@ async function planRow(
       link: null,
       shown: { becomes: `Skipped: ${called}`, ...shownOf(name, row, row.body) },
       keys,
+      joins: null,
     }
   // Parts of a first address are no fields of the record; equal ones are not sent.
   const body = Object.fromEntries(
@@ -322,6 +355,29 @@ async function planRow(
       ...shownOf(name, row, { ...row.body, ...values }),
     },
     keys,
+    joins: null,
+  }
+}
+
+/** What becomes of a row that adds a link to a stored record: also where stored ones are left as they are, a row of the file made it. */
+const planFurther = (write: Write, reading: Reading, row: ReadRow, stored: StoredRecord): Promise<Planned> =>
+  planRow(write, { ...reading, matches: 'update' }, { ...row, body: beyond(row.body, stored.record) }, stored)
+
+/** What becomes of a row that adds a link to the record of a row before, which is not stored so far. */
+async function planJoined(write: Write, reading: Reading, row: ReadRow, first: SeenRow): Promise<Planned> {
+  const { name } = reading
+  const body = beyond(row.body, first.body)
+  const stored = first.id === null ? undefined : (await storedOf(write, name, [first.id])).get(first.id)
+  if (stored) return { ...(await planFurther(write, reading, { ...row, body }, stored)), joins: first.line }
+  await checkedValues(write, serverOf(name), withLists({ ...first.body, ...body }), null)
+  return {
+    state: 'replaced',
+    id: null,
+    body,
+    link: await planLink(write, name, row, null),
+    shown: { becomes: `Adds to line ${first.line}`, ...shownOf(name, row, row.body) },
+    keys: allKeys(write.db, name, row.given),
+    joins: first.line,
   }
 }
 

@@ -235,6 +235,40 @@ async function stillWaiting(
 /** The result of a row that changes nothing. */
 const nothingMade: RowResult = { id: null, made: [] }
 
+/**
+ * The records to which some rows add a link, by their lines: those of the rows that they join, as far as these are stored.
+ * @throws SameRecord where one of these is to be stored first.
+ */
+async function recordsJoined(
+  { db }: Write,
+  { import_id: id }: Import,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<number, number>> {
+  const joins = rows.flatMap(({ line, content }) => {
+    const first = (JSON.parse(content) as KeptRow).joins
+    return first === undefined ? [] : [{ line, first }]
+  })
+  if (joins.length === 0) return new Map()
+  if (joins.some(({ first }) => rows.some(({ line }) => line === first))) throw new SameRecord()
+  const stored = await db
+    .selectFrom('import_rows')
+    .select(['line', 'result'])
+    .where('import_id', '=', id)
+    .where(
+      'line',
+      'in',
+      joins.map(({ first }) => first),
+    )
+    .execute()
+  return new Map(
+    joins.flatMap(({ line, first }): [number, number][] => {
+      const result = stored.find((row) => row.line === first)?.result ?? null
+      const record = result === null ? null : (JSON.parse(result) as RowResult).id
+      return record === null ? [] : [[line, record]]
+    }),
+  )
+}
+
 /** @throws what a rule says of a row; then none of them is stored. */
 async function storeRows(write: Write, { name, of }: Turn, rows: readonly Row[]): Promise<void> {
   const reading = {
@@ -242,6 +276,7 @@ async function storeRows(write: Write, { name, of }: Turn, rows: readonly Row[])
     headers: JSON.parse(of.headers) as string[],
     mapping: JSON.parse(of.mapping) as Mapping,
     matches: optionsOf(of).matches,
+    joined: await recordsJoined(write, of, rows),
   }
   const read = rows.map(({ line, content }) => ({ line, cells: (JSON.parse(content) as KeptRow).cells }))
   const planned = await asAuthor(write, () => planRows(write, reading, read, null))

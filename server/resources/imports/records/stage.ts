@@ -5,12 +5,15 @@ import { chunks } from '../../../kit/chunks'
 import type { Write, Writer } from '../../../kit/context'
 import { rowsAtOnce } from '../kept'
 import type { Found, Proposal, Staged } from '../way'
-import { planRows, type Outcome, type Seen } from './plan'
+import { planRows, type Outcome } from './plan'
+import { noneSeen } from './seen'
 
 /** What a row is kept as: what is shown of it before, and its cells, by which it is stored. */
 export interface KeptRow {
   readonly shown: Readonly<Record<string, unknown>>
   readonly cells: readonly string[]
+  /** The line of the row to whose record it adds a link, where it is of no record of its own. */
+  readonly joins?: number
 }
 
 /** A write that only reads: what is told of a row is told again, in the transaction that stores it. */
@@ -29,11 +32,12 @@ export async function stageRecords(
   { headers, rows, mapping, options: { matches } }: Proposal,
   writer: Writer,
 ): Promise<Found> {
-  const seen: Seen = new Map()
+  const seen = noneSeen()
+  const reading = { name, headers, mapping, matches, joined: new Map<number, number>() }
   const staged: Staged[] = []
   for (const some of chunks(rows, rowsAtOnce)) {
     await nextTurn()
-    const outcomes = await planRows(readOnly(db, writer), { name, headers, mapping, matches }, some, seen)
+    const outcomes = await planRows(readOnly(db, writer), reading, some, seen)
     for (const [at, { line, cells }] of some.entries())
       staged.push(stagedOf(line, cells, outcomes[at] ?? { state: 'refused', reason: '' }))
   }
@@ -43,6 +47,7 @@ export async function stageRecords(
 function stagedOf(line: number, cells: string[], outcome: Outcome): Staged {
   if (outcome.state === 'refused')
     return { line, state: 'refused', values: {}, reason: outcome.reason, cells }
-  const kept: KeptRow = { shown: outcome.shown, cells }
+  const { shown, joins } = outcome
+  const kept: KeptRow = { shown, cells, ...(joins !== null && { joins }) }
   return { line, state: outcome.state, values: { ...kept }, reason: null, cells }
 }

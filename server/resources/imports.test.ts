@@ -196,28 +196,61 @@ test('[GAS-7, CRV-1] a file of a curve is proposed, stored, replaces its trade d
   expect(await pointsOf(curve_id)).toEqual([])
 })
 
-test('[GAS-7] an XLSX file is read as well, with its dates and every digit', async () => {
-  const { curve_id } = await makers.record('curves')
-  const file = workbook([
-    ['Date', 'Month', 'Price'],
-    [46_351, '2027-01', 4.612345678901],
-    ['11/25/2026', 'Feb 2027', 0.1 + 0.2],
-    ['11/25/2026', 'Mar 2027', 0.000_000_5],
-  ])
-  const { status, body } = await propose(curves.path, file, { curve: String(curve_id) })
-  expect([status, body.rows]).toEqual([
-    201,
-    [
-      { trade_date: '2026-11-25', delivery_month: '2027-01', price: 4.612345678901, settled: false },
-      { trade_date: '2026-11-25', delivery_month: '2027-02', price: 0.3, settled: false },
-      { trade_date: '2026-11-25', delivery_month: '2027-03', price: 0.000_000_5, settled: false },
-    ],
-  ])
-  const broken = await propose(curves.path, Buffer.from('PK\x03\x04broken', 'latin1'), {
-    curve: String(curve_id),
-  })
-  expect(broken.status).toBe(400)
-})
+test.each([[['General']], [null]])(
+  '[GAS-7] an XLSX file with the formats %j is read as well, with its dates and every digit',
+  async (formats) => {
+    const { curve_id } = await makers.record('curves')
+    const cells = [
+      ['Date', 'Month', 'Price'],
+      [46_351, '2027-01', 4.612345678901],
+      ['11/25/2026', 'Feb 2027', 0.1 + 0.2],
+      ['11/25/2026', 'Mar 2027', 0.000_000_5],
+      ['11/25/2026', 'Apr 2027', { xml: '<v>4.1600000000000001</v>' }],
+      ['11/25/2026', 'May 2027', { xml: '<v>7.0000000000000007E-2</v>' }],
+      ['11/25/2026', 'Jun 2027', { xml: '<f>C2/1.037</f><v>4.4477778967222763</v>' }],
+    ]
+    const file = workbook(cells, { formats })
+    const { status, body } = await propose(curves.path, file, { curve: String(curve_id) })
+    expect([status, body.rows]).toEqual([
+      201,
+      [
+        { trade_date: '2026-11-25', delivery_month: '2027-01', price: 4.612345678901, settled: false },
+        { trade_date: '2026-11-25', delivery_month: '2027-02', price: 0.3, settled: false },
+        { trade_date: '2026-11-25', delivery_month: '2027-03', price: 0.000_000_5, settled: false },
+        { trade_date: '2026-11-25', delivery_month: '2027-04', price: 4.16, settled: false },
+        { trade_date: '2026-11-25', delivery_month: '2027-05', price: 0.07, settled: false },
+        { trade_date: '2026-11-25', delivery_month: '2027-06', price: 4.44777789672228, settled: false },
+      ],
+    ])
+    const broken = await propose(curves.path, Buffer.from('PK\x03\x04broken', 'latin1'), {
+      curve: String(curve_id),
+    })
+    expect(broken.status).toBe(400)
+  },
+)
+
+test.each([['1'], ['true']])(
+  '[GAS-7] days of a workbook that counts from 1904 (%s) are its own',
+  async (date1904) => {
+    const { curve_id } = await makers.record('curves')
+    const shown = { format: 0, xml: '<v>44347</v>' }
+    const file = workbook(
+      [
+        ['Date', 'Month', 'Price'],
+        [44_347, 44_347, 44_347],
+        [shown, '2025-07', 4.2],
+        ['6/1/2025', 'Aug 2025', 4.3],
+      ],
+      { date1904, formats: ['yyyy\\-mm\\-dd'] },
+    )
+    const { body } = await propose(curves.path, file, { curve: String(curve_id) })
+    expect(body.rows).toMatchObject([
+      { trade_date: '2025-06-01', delivery_month: '2025-06', price: 44_347 },
+      { trade_date: '2025-06-01', delivery_month: '2025-07', price: 4.2 },
+      { trade_date: '2025-06-01', delivery_month: '2025-08', price: 4.3 },
+    ])
+  },
+)
 
 test('[GAS-7, UNIT-6] heat contents are imported for a utility, with a mapping that is used again', async () => {
   const { utility_id } = await makers.record('utilities', { name: 'Importers Gas' })
@@ -313,6 +346,21 @@ test('[GAS-7] a file is read as lists of names are: its typographic quotes, its 
   expect([body.rows, body.refused]).toEqual([
     [{ day: '2033-02-14', name: 'Valentine’s Day' }],
     [{ line: 4, reason: 'Write the date as M/D/YYYY or YYYY-MM-DD.' }],
+  ])
+})
+
+test('[GAS-7] the counts of a stored file tell what became of its rows', async () => {
+  const { utility_id } = await makers.record('utilities')
+  const file = (value: string) => `Valid from,Heat content\n2024-01-01,1.03\n2024-02-01,${value}\n`
+  const proposals = []
+  for (const value of ['1.03', '1.04'])
+    proposals.push((await propose(heatContents.path, file(value), { utility: String(utility_id) })).body)
+  expect(proposals.map(({ counts }) => counts.new)).toEqual([2, 2])
+  const stored = []
+  for (const { import_id } of proposals) stored.push((await act(heatContents.path, import_id, 'commit')).body)
+  expect(stored.map(({ counts }) => counts)).toEqual([
+    { new: 2, same: 0, replaced: 0, refused: 0 },
+    { new: 0, same: 1, replaced: 1, refused: 0 },
   ])
 })
 
@@ -441,12 +489,12 @@ test('[GAS-7] refused cells are no formulas', () => {
 test('[GAS-7, GAS-8] reads and writes pass while a long import is stored and taken back, another import of the target waits', async () => {
   const { curve_id } = await makers.record('curves')
   const of = { curve: String(curve_id) }
-  const rows = Array.from({ length: 3_000 }, (_, index) => {
+  const rows = Array.from({ length: 9_000 }, (_, index) => {
     const month = `20${30 + Math.floor((index % 600) / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
     return `2026-11-${String(Math.floor(index / 600) + 10)},${month},${(4 + (index % 100) / 100).toFixed(2)}`
   })
   const { body } = await propose(curves.path, `Date,Month,Price\n${rows.join('\n')}\n`, of)
-  expect(body.counts).toEqual({ new: 3_000, same: 0, replaced: 0, refused: 0 })
+  expect(body.counts).toEqual({ new: 9_000, same: 0, replaced: 0, refused: 0 })
   const other = await propose(curves.path, 'Date,Month,Price\n2026-12-01,2030-01,4\n', of)
   const during = async (action: 'commit' | 'undo') => {
     let isDone = false
@@ -468,7 +516,7 @@ test('[GAS-7, GAS-8] reads and writes pass while a long import is stored and tak
   const count = async () =>
     (await api.asBroker<ListAnswer<unknown>>('GET', `${contract.curvePoints.path}?curve=${curve_id}&limit=1`))
       .body.count
-  expect(await count()).toBe(3_000)
+  expect(await count()).toBe(9_000)
   expect(await during('undo')).toBe('undone')
   expect(await count()).toBe(0)
 })

@@ -150,6 +150,28 @@ test('[USE-11, USE-4, WE-12] overlaps are refused with their days, the same agai
   ])
 })
 
+test('[GAS-7, USE-11] a file that is proposed twice counts as the same once the first one is stored', async () => {
+  const { utility, account, meter_number } = await service()
+  const month = (at: number) => `${meter_number},2025-${10 + at}-01,2025-${11 + at}-01,${at + 1},dth\n`
+  // More rows than are stored in one step, and then one more.
+  const day = (at: number) =>
+    `${meter_number},${addDays('2024-01-01', at)},${addDays('2024-01-01', at + 1)},${at + 1},dth\n`
+  const days = Array.from({ length: 40 }, (_, at) => day(at)).join('')
+  const file = `Meter,From,To,Usage,Units\n${days}`
+  const first = await propose(utility, file)
+  const second = await propose(utility, `${file}${month(0)}`)
+  expect(second.body.counts).toEqual({ new: 41, same: 0, replaced: 0, refused: 0 })
+  const counts = async (id: number) => (await act(id, 'commit')).body.counts
+  expect(await counts(first.body.import_id)).toEqual({ new: 40, same: 0, replaced: 0, refused: 0 })
+  expect(await counts(second.body.import_id)).toEqual({ new: 1, same: 40, replaced: 0, refused: 0 })
+  const { count: stored } = await read<ListAnswer<Period>>(
+    `${contract.billPeriods.path}?utility_account=${account}&limit=1`,
+  )
+  expect(stored).toBe(41)
+  const past = await read<ImportAnswer>(`${path}${second.body.import_id}/`)
+  expect(past.counts).toEqual({ new: 1, same: 40, replaced: 0, refused: 0 })
+})
+
 test('[USE-11, USE-5, WE-13] a cancel and a rebill of a file; undo leaves exactly what was', async () => {
   const { utility, account, account_number } = await service()
   await load(utility, `${header}${account_number},,2025-09-12,2025-10-14,3200,A\n`)
@@ -251,6 +273,17 @@ const numbersIn = async (utility_state: number) => {
     meters[index]?.results.map(({ meter_number }) => meter_number),
   ])
 }
+
+test('[USE-11, USE-2] meter numbers are compared without spaces and hyphens, and with the case of letters', async () => {
+  const { utility, account_number, meter_number } = await service()
+  const row = (number: string, day: number) => `${number},6/${day}/2025,6/${day + 1}/2025,1\n`
+  const { body } = await propose(
+    utility,
+    `Meter,From,To,Therms\n${row(meter_number.replace('-', ' '), 1)}${row(meter_number.toLowerCase(), 2)}`,
+  )
+  expect(body.rows).toMatchObject([{ meter_number, account_number }])
+  expect(body.refused).toEqual([{ line: 3, reason: `The meter ${meter_number.toLowerCase()} is not known.` }])
+})
 
 test('[USE-11] rows of one unknown meter make one, with the account that any of them names', async () => {
   const { utility, utility_state, organization, account_number, meter_number } = await service()

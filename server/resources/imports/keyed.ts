@@ -10,6 +10,7 @@ import { dropKept, keepBefore, keptRows, rowsAtOnce, type Values } from './kept'
 import { isSame, keyOf, serverKinds, storedIn, storedLike, type KeyedImport } from './kinds'
 import { cellsOf, lackingColumn } from './mapping'
 import {
+  countedStates,
   refused,
   step,
   takingBack,
@@ -18,6 +19,7 @@ import {
   type Proposal,
   type Run,
   type Staged,
+  type StoredCounts,
 } from './way'
 
 type Db = Write['db']
@@ -73,44 +75,48 @@ async function stage(db: Db, name: KeyedImport, { rows, mapping, target }: Propo
     )
     const stored = new Map(found.map((row) => [keyOf(name, row), row]))
     for (const row of some) {
-      const known = stored.get(keyOf(name, row.values))
-      if (known) row.state = isSame(known, row.values) ? 'same' : 'replaced'
+      row.state = stateOf(stored.get(keyOf(name, row.values)), row.values)
     }
   }
   return { staged, groups: [...groups], unknown: [] }
 }
 
+/** What becomes of a row, beside the stored one with its key. */
+const stateOf = (stored: Values | undefined, values: Values) =>
+  stored === undefined ? 'new' : isSame(stored, values) ? 'same' : 'replaced'
+
 /** Stores the rows of a file, and removes those that its groups lack. */
-async function storeAll(run: KeyedRun): Promise<void> {
+async function storeAll(run: KeyedRun): Promise<StoredCounts> {
   const { database, name, id, target } = run
   const kept = new Set<string>()
+  const states: Staged['state'][] = []
   for await (const rows of keptRows(database.db, id, 'to store')) {
     const read = rows.map(({ content }) => JSON.parse(content) as Values)
     for (const values of read) kept.add(keyOf(name, values))
-    await step(run, ['committing'], (write) => storeRows(write, run, read))
+    states.push(...(await step(run, ['committing'], (write) => storeRows(write, run, read))))
   }
-  if (serverKinds[name].group === null) return
+  const counts = countedStates(states)
+  if (serverKinds[name].group === null) return counts
   for (const groups of chunks(run.groups, groupsAtOnce)) {
     const stored = await storedIn(database.db, name, target, groups)
     const others = stored.filter((row) => !kept.has(keyOf(name, row)))
     for (const some of chunks(others, rowsAtOnce))
       await step(run, ['committing'], ({ db }) => removeRows(db, run, some))
   }
+  return counts
 }
 
-/** Stores some rows of a file where they differ from what is stored by now. */
-async function storeRows(write: Write, run: KeyedRun, rows: readonly Values[]): Promise<void> {
+/** Stores some rows of a file where they differ from what is stored by now. @returns what becomes of each */
+async function storeRows(write: Write, run: KeyedRun, rows: readonly Values[]): Promise<Staged['state'][]> {
   const { db, actor } = write
   const { name, target, at } = run
   const { of, table, idField, targetField } = storeOf(name)
   const known = new Map(
     (await storedLike(db, name, target, rows)).map((stored) => [keyOf(name, stored), stored]),
   )
-  const fresh = rows.filter((values) => {
-    const stored = known.get(keyOf(name, values))
-    return !stored || !isSame(stored, values)
-  })
-  if (fresh.length === 0) return
+  const states = rows.map((values) => stateOf(known.get(keyOf(name, values)), values))
+  const fresh = rows.filter((_, index) => states[index] !== 'same')
+  if (fresh.length === 0) return states
   await removeRows(
     db,
     run,
@@ -137,6 +143,7 @@ async function storeRows(write: Write, run: KeyedRun, rows: readonly Values[]): 
     of,
     inserted.map((one) => one[idField] as number),
   )
+  return states
 }
 
 /** Deletes stored rows, and keeps them with the import, to bring them back. */

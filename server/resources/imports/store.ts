@@ -14,7 +14,7 @@ import { audit } from '../../kit/write/audit'
 import { addChangeNotice } from '../../kit/write/notices'
 import { importOf } from './kept'
 import { optionsOf } from './mapping'
-import { refused, type Run, type SettledImport, type Unsettled } from './way'
+import { refused, type Run, type SettledImport, type StoredCounts, type Unsettled } from './way'
 import { wayOf } from './ways'
 
 /** Number of the kinds of imports among the kinds of work that processes do alone. */
@@ -42,8 +42,12 @@ export async function settle<T>(
   const { target } = await importOf(database.db, name, id)
   const begin = async () => {
     const run = await (action === 'commit' ? startCommit : startUndo)(database, writer, name, id)
-    await (action === 'commit' ? wayOf(name).storeAll : wayOf(name).takeBack)(run)
-    return (write: Write) => finish(write, run, action === 'commit' ? 'committing' : 'undoing')
+    if (action === 'undo') {
+      await wayOf(name).takeBack(run)
+      return (write: Write) => finish(write, run, 'undoing')
+    }
+    const counts = await wayOf(name).storeAll(run)
+    return (write: Write) => finish(write, run, 'committing', counts)
   }
   const done = await runAlone(database, name, target, async () => {
     try {
@@ -155,7 +159,12 @@ async function startUndo(
 }
 
 /** Puts an import into the state that a run leads to, audits it, tells open pages, and has priced what rests on it. */
-async function finish(write: Write, run: Run, from: Unsettled): Promise<void> {
+async function finish(
+  write: Write,
+  run: Run,
+  from: Unsettled,
+  counts: StoredCounts | null = null,
+): Promise<void> {
   const { name, id, target } = run
   const of = resourceOf(importKinds[name].resource)
   const [state, action] = (
@@ -167,7 +176,15 @@ async function finish(write: Write, run: Run, from: Unsettled): Promise<void> {
   )[from]
   const { numUpdatedRows } = await write.db
     .updateTable('imports')
-    .set({ state, ...(from === 'reverting' && { committed_at: null }) })
+    .set({
+      state,
+      ...(from === 'reverting' && { committed_at: null }),
+      ...(counts && {
+        new_rows: counts.new,
+        same_rows: counts.same,
+        replaced_rows: counts.replaced,
+      }),
+    })
     .where('import_id', '=', id)
     .where('state', '=', from)
     .executeTakeFirstOrThrow()

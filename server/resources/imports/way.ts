@@ -58,12 +58,22 @@ export interface Run {
 /** States between two others. */
 export type Unsettled = 'committing' | 'reverting' | 'undoing'
 
+/** What became of rows by the time they were stored: others may have been stored since the file was looked at. */
+export type StoredCounts = Readonly<Record<Exclude<Staged['state'], 'refused'>, number>>
+
+/** Counts what became of rows, each once. */
+export function countedStates(states: Iterable<Staged['state']>): StoredCounts {
+  const counts = { new: 0, same: 0, replaced: 0, refused: 0 }
+  for (const state of states) counts[state]++
+  return counts
+}
+
 /** How the rows of a kind come to be stored. */
 export interface ImportWay {
   /** Compares the rows of a file with what is stored. */
   stage: (db: Db, proposal: Proposal) => Promise<Found>
-  /** Stores all rows of a proposal, in steps. */
-  storeAll: (run: Run) => Promise<void>
+  /** Stores all rows of a proposal, in steps. @returns what became of them; null: what the proposal says */
+  storeAll: (run: Run) => Promise<StoredCounts | null>
   /** Takes back what is stored of an import, in steps; so much of it as there is. */
   takeBack: (run: Run) => Promise<void>
   /** @throws ApiError 409 naming what rests on an import. */

@@ -34,7 +34,8 @@ interface Pending {
 const stale = (line: number, why: string) =>
   refused(`Line ${line}: ${why} The stored contracts have changed: choose the file again.`)
 
-async function storeAll(run: Run): Promise<void> {
+/** A row that is not new by now is refused, and the commit with it: the counts stay. */
+async function storeAll(run: Run): Promise<null> {
   const { database, id } = run
   const pending: Pending[] = []
   for await (const rows of keptRows(database.db, id, 'to store'))
@@ -54,6 +55,7 @@ async function storeAll(run: Run): Promise<void> {
     await step(run, ['committing'], async (write) => {
       for (const one of some) await putUnder(write, run, one)
     })
+  return null
 }
 
 const keep = (write: Write, run: Run, made: Made) => keepBefore(write.db, run.id, 'made', [{ ...made }])

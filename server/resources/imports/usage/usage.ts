@@ -10,11 +10,20 @@ import { addChangeNotice } from '../../../kit/write/notices'
 import { refreshContractAccounts } from '../../contractAccounts'
 import { numberMatch, storeMonths } from '../../usageTotals'
 import { dropKept, keepBefore, keptRows, rowsAtOnce } from '../kept'
-import { refused, step, takingBack, type ImportWay, type Run, type Unsettled } from '../way'
+import {
+  countedStates,
+  refused,
+  step,
+  takingBack,
+  type ImportWay,
+  type Run,
+  type StoredCounts,
+  type Unsettled,
+} from '../way'
 import { goneOf, madeOf, ownPeriods, type GonePeriod, type KeptMade, type Made } from './journal'
 import { makeMeter } from './make'
 import { accountNamed, accountsOfMeters, knownNumbers, meterKey } from './match'
-import type { Change, PeriodRef } from './plan'
+import type { Change, PeriodRef, RowState } from './plan'
 import {
   heatContentsOfUtility,
   planRows,
@@ -70,7 +79,7 @@ interface MeterRows {
   rows: readonly FileRow[]
 }
 
-async function storeAll(run: Run): Promise<void> {
+async function storeAll(run: Run): Promise<StoredCounts> {
   const { database, id } = run
   const groups = await rowsByMeter(database.db, id)
   const byMeter = new Map<number, FileRow[]>()
@@ -91,15 +100,22 @@ async function storeAll(run: Run): Promise<void> {
     for (const { meter, rows } of made) add(meter, rows)
   }
   const meters = [...byMeter].map(([meter, rows]): MeterRows => ({ meter, rows }))
+  const states = new Map<number, RowState>()
   for (const some of inSteps(meters)) {
     let isMore = true
-    while (isMore) isMore = await step(run, ['committing'], (write) => storeRows(write, run, some))
+    while (isMore) {
+      const stored = await step(run, ['committing'], (write) => storeRows(write, run, some))
+      // A row that an earlier step has stored is the same by now.
+      for (const [line, state] of stored.states) if (!states.has(line)) states.set(line, state)
+      isMore = stored.isMore
+    }
   }
   await countMonths(
     run,
     ['committing'],
     meters.map(({ meter }) => meter),
   )
+  return countedStates(states.values())
 }
 
 /** Meters whose rows are few together. */
@@ -119,10 +135,14 @@ function* inSteps(meters: readonly MeterRows[]): Generator<MeterRows[]> {
 
 /**
  * Stores as many rows of some meters as one transaction may take, by a plan of what is stored by now.
- * @returns whether there are more.
+ * @returns whether there are more, and what becomes of rows by their lines.
  * @throws ApiError 409 for a row that cannot be stored any more.
  */
-async function storeRows(write: Write, run: Run, meters: readonly MeterRows[]): Promise<boolean> {
+async function storeRows(
+  write: Write,
+  run: Run,
+  meters: readonly MeterRows[],
+): Promise<{ isMore: boolean; states: ReadonlyMap<number, RowState> }> {
   const { db } = write
   await asAuthor(write, () => assertInPlace(db, run, meters))
   const entries = await heatContentsOfUtility(db, run.target ?? 0)
@@ -131,6 +151,9 @@ async function storeRows(write: Write, run: Run, meters: readonly MeterRows[]): 
     meters.map(({ meter }) => meter),
   )
   let left = periodsAtOnce
+  let isMore = false
+  const together: NewPeriod[] = []
+  const states = new Map<number, RowState>()
   for (const { meter, rows } of meters) {
     const { outcomes, changes } = planRows(stored.get(meter) ?? [], rows, {
       entries,
@@ -142,15 +165,25 @@ async function storeRows(write: Write, run: Run, meters: readonly MeterRows[]): 
         throw refused(
           `Line ${line}: ${found.reason ?? ''} The stored usage has changed: choose the file again.`,
         )
+      if (found) states.set(line, found.state)
     }
+    const now = changes.slice(0, left)
+    const cancelledByOthers = new Set(now.flatMap(({ insert }) => lineOf(insert?.cancels ?? null) ?? []))
     const made = new Map<number, number>()
-    for (const change of changes) {
-      if (left === 0) return true
-      await apply(write, run, { meter, rows, entries, made }, change)
-      left--
+    for (const { cancel, insert } of now) {
+      if (cancel.length > 0) await cancelPeriods(write, run, cancel)
+      const values = rows.find(({ line }) => line === insert?.line)?.values
+      if (!insert || !values) continue
+      const period = periodOf(write, run, { meter, values, entries, insert, made })
+      if (cancelledByOthers.has(insert.line)) made.set(insert.line, await insertPeriod(db, period))
+      else together.push(period)
     }
+    left -= now.length
+    isMore = now.length < changes.length
+    if (isMore) break
   }
-  return false
+  if (together.length > 0) await db.insertInto('bill_periods').values(together).execute()
+  return { isMore, states }
 }
 
 /** @throws ApiError 409 where a meter is not any more where the file was proposed with it. */
@@ -174,71 +207,74 @@ async function assertInPlace(db: Db, { target }: Run, meters: readonly MeterRows
     throw refused('A meter of the file has been deleted or moved since: choose the file again.')
 }
 
-interface Applied {
-  meter: number
-  rows: readonly FileRow[]
-  entries: HeatContents
-  /** The ids of periods made in this transaction, by their lines. */
-  made: Map<number, number>
-}
-
-/** Cancels what a change cancels, and makes its period. */
-async function apply(write: Write, run: Run, of: Applied, { cancel, insert }: Change): Promise<void> {
-  const { db, actor } = write
-  const { id, at } = run
-  if (cancel.length > 0) {
-    const before = await db
-      .selectFrom('bill_periods')
-      .selectAll()
-      .where('bill_period_id', 'in', cancel)
-      .execute()
-    await keepBefore(db, id, 'gone', before)
-    await db
-      .updateTable('bill_periods')
-      .set((eb) => ({
-        status: 'cancelled' as const,
-        version: eb('version', '+', 1),
-        modified_by: actor,
-        modified_at: at,
-      }))
-      .where('bill_period_id', 'in', cancel)
-      .execute()
-  }
-  const values = of.rows.find(({ line }) => line === insert?.line)?.values
-  if (!insert || !values) return
-  const { read_from, read_to, unit, heat_content, read_type, commodity_cost } = values
-  const quantity = values.quantity ?? 0
-  const heat_content_used = periodHeatContent({ read_to, heat_content }, of.entries)
-  const volume = periodVolume(quantity, unit, heat_content_used)
-  const { bill_period_id } = await db
-    .insertInto('bill_periods')
-    .values({
-      meter: of.meter,
-      read_from,
-      read_to,
-      quantity,
-      unit,
-      heat_content,
-      read_type,
-      status: insert.status,
-      cancels: idOf(insert.cancels, of.made),
-      commodity_cost,
-      source: 'import',
-      heat_content_used,
-      volume,
-      volume_dth: dthOf(volume),
-      days: daysOf({ read_from, read_to }),
-      search: '',
-      version: 1,
-      created_by: actor,
-      created_at: at,
+/** Cancels stored periods, and keeps them as they were. */
+async function cancelPeriods({ db, actor }: Write, { id, at }: Run, ids: readonly number[]): Promise<void> {
+  const before = await db.selectFrom('bill_periods').selectAll().where('bill_period_id', 'in', ids).execute()
+  await keepBefore(db, id, 'gone', before)
+  await db
+    .updateTable('bill_periods')
+    .set((eb) => ({
+      status: 'cancelled' as const,
+      version: eb('version', '+', 1),
       modified_by: actor,
       modified_at: at,
-    })
+    }))
+    .where('bill_period_id', 'in', ids)
+    .execute()
+}
+
+interface Inserted {
+  meter: number
+  values: UsageValues
+  entries: HeatContents
+  insert: NonNullable<Change['insert']>
+  /** The ids of periods made in this transaction, by their lines. */
+  made: ReadonlyMap<number, number>
+}
+
+type NewPeriod = ReturnType<typeof periodOf>
+
+/** The period of a row, as it is stored. */
+function periodOf({ actor }: Write, { at }: Run, { meter, values, entries, insert, made }: Inserted) {
+  const { read_from, read_to, unit, heat_content, read_type, commodity_cost } = values
+  const quantity = values.quantity ?? 0
+  const heat_content_used = periodHeatContent({ read_to, heat_content }, entries)
+  const volume = periodVolume(quantity, unit, heat_content_used)
+  return {
+    meter,
+    read_from,
+    read_to,
+    quantity,
+    unit,
+    heat_content,
+    read_type,
+    status: insert.status,
+    cancels: idOf(insert.cancels, made),
+    commodity_cost,
+    source: 'import' as const,
+    heat_content_used,
+    volume,
+    volume_dth: dthOf(volume),
+    days: daysOf({ read_from, read_to }),
+    search: '',
+    version: 1,
+    created_by: actor,
+    created_at: at,
+    modified_by: actor,
+    modified_at: at,
+  }
+}
+
+async function insertPeriod(db: Db, period: NewPeriod): Promise<number> {
+  const { bill_period_id } = await db
+    .insertInto('bill_periods')
+    .values(period)
     .returning('bill_period_id')
     .executeTakeFirstOrThrow()
-  of.made.set(insert.line, bill_period_id)
+  return bill_period_id
 }
+
+const lineOf = (ref: PeriodRef | null): number | null => (ref === null || 'id' in ref ? null : ref.line)
 
 const idOf = (ref: PeriodRef | null, made: ReadonlyMap<number, number>): number | null =>
   ref === null ? null : 'id' in ref ? ref.id : (made.get(ref.line) ?? null)

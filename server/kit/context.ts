@@ -59,8 +59,13 @@ export interface AuditEntry {
   after?: unknown
 }
 
-/** What the records of a batch leave to be done: for all of them at once, at its end (kit/write/batch.ts). */
-export type Batch = Map<(write: Write, items: readonly never[]) => Promise<unknown>, readonly never[]>
+/** What the records of a batch have in common (kit/write/batch.ts). */
+export interface Batch {
+  /** What they leave to be done: for all of them at once, at its end. */
+  readonly left: Map<(write: Write, items: readonly never[]) => Promise<unknown>, readonly never[]>
+  /** What has been read of records that they name, by what tells it apart, and new ones that others may name. */
+  readonly known: Map<string, unknown>
+}
 
 /** A write: its transaction and its author. */
 export interface Write extends Writer {

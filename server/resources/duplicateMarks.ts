@@ -45,36 +45,47 @@ export const duplicatesMarkedBy =
   }
 
 /** The organizations of an address, by whose city they are told apart. */
-export async function markOrganizationsOf({ db }: Pick<Write, 'db'>, address: number): Promise<void> {
-  await sql`insert into duplicate_marks (resource, record_id)
-    select 'organizations', organization from organization_addresses
-    where address = ${address} and deleted_at is null`.execute(db)
-}
+export const markOrganizationsOf = (write: Write, address: number): Promise<void> =>
+  forAll(write, markOrganizations, [address])
+
+const markOrganizations = ({ db }: Write, addresses: readonly number[]) =>
+  sql`insert into duplicate_marks (resource, record_id)
+    select distinct 'organizations', organization from organization_addresses
+    where address in (${sql.join(addresses)}) and deleted_at is null`.execute(db)
 
 /**
  * What follows when a record goes to the trash or comes back: it is no duplicate of others until it is compared again,
  * and no longer merged into another one.
  */
 export async function leaveMerge(write: Write, resource: MergedResource, id: number): Promise<void> {
-  const { db } = write
-  const { table, contract } = resourceOf(resource)
-  await anyTable(db)
-    .updateTable(table)
-    .set({ merged_into: null })
-    .where(contract.idField, '=', id)
-    .where('merged_into', 'is not', null)
-    .execute()
-  const pairs = () =>
-    db
-      .selectFrom('duplicate_pairs')
-      .select('pair_id')
-      .where('resource', '=', resource)
-      .where(({ or, eb }) => or([eb('low', '=', id), eb('high', '=', id)]))
-  await db
-    .deleteFrom('duplicate_pairs')
-    .where('dismissed_at', 'is', null)
-    .where('pair_id', 'in', pairs())
-    .execute()
-  await db.updateTable('duplicate_pairs').set({ score: 0 }).where('pair_id', 'in', pairs()).execute()
+  await forAll(write, leaveMerges, [{ resource, id }])
   await markForDuplicates(write, resource, [id])
+}
+
+async function leaveMerges(
+  { db }: Write,
+  left: readonly { resource: MergedResource; id: number }[],
+): Promise<void> {
+  for (const resource of new Set(left.map((one) => one.resource))) {
+    const ids = left.flatMap((one) => (one.resource === resource ? [one.id] : []))
+    const { table, contract } = resourceOf(resource)
+    await anyTable(db)
+      .updateTable(table)
+      .set({ merged_into: null })
+      .where(contract.idField, 'in', ids)
+      .where('merged_into', 'is not', null)
+      .execute()
+    const pairs = () =>
+      db
+        .selectFrom('duplicate_pairs')
+        .select('pair_id')
+        .where('resource', '=', resource)
+        .where(({ or, eb }) => or([eb('low', 'in', ids), eb('high', 'in', ids)]))
+    await db
+      .deleteFrom('duplicate_pairs')
+      .where('dismissed_at', 'is', null)
+      .where('pair_id', 'in', pairs())
+      .execute()
+    await db.updateTable('duplicate_pairs').set({ score: 0 }).where('pair_id', 'in', pairs()).execute()
+  }
 }

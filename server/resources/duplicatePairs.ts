@@ -183,25 +183,30 @@ async function othersOf(db: Db, resource: MergedResource, mine: Compared): Promi
     ({ reason, ids }) => sql`select id, cast(${reason} as text) as reason
       from (${ids} limit ${sql.lit(pairsPerReason)}) as part`,
   )
+  const tooMany = shared.flatMap(({ candidates }) =>
+    candidates
+      ? [
+          sql`select 0 as id, cast(null as text) as reason
+            from (select 1 from (${candidates}) as part limit 1 offset ${sql.lit(candidatesPerKey - 1)}) as last`,
+        ]
+      : [],
+  )
   const { rows } = await sql<{
     id: number
-    reason: DuplicateReason
-  }>`${sql.join(parts, sql` union `)}`.execute(db)
+    /** Null in a row that tells only that there are more candidates than are looked at. */
+    reason: DuplicateReason | null
+  }>`${sql.join([...parts, ...tooMany], sql` union `)}`.execute(db)
   const counts = new Map<DuplicateReason, number>()
+  let isCut = false
   for (const { id, reason } of rows) {
+    if (reason === null) {
+      isCut = true
+      continue
+    }
     found.set(id, [...(found.get(id) ?? []), reason])
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
-  let isCut = [...counts.values()].some((count) => count >= pairsPerReason)
-  for (const { candidates } of shared)
-    if (candidates && !isCut) isCut = await reach(db, candidates, candidatesPerKey)
-  return { found, isCut }
-}
-
-/** Whether a selection has so many rows. */
-async function reach(db: Db, selection: RawBuilder<unknown>, count: number): Promise<boolean> {
-  const last = sql`select 1 from (${selection}) as part limit 1 offset ${sql.lit(count - 1)}`
-  return (await last.execute(db)).rows.length > 0
+  return { found, isCut: isCut || [...counts.values()].some((count) => count >= pairsPerReason) }
 }
 
 const weightsOf = (resource: MergedResource): Readonly<Record<string, number>> => duplicateReasons[resource]

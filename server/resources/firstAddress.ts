@@ -4,6 +4,7 @@ import { problems } from '../../src/contract/problems'
 import { anyTable, type Write } from '../kit/context'
 import type { Changes } from '../kit/declaration'
 import { invalidFields, stale } from '../kit/errors'
+import { readOnce } from '../kit/write/batch'
 import { cascadedIds } from '../kit/write/trash'
 import { deleteRecord, updateFromValues, createFromValues } from '../kit/write/write'
 import { addresses } from './addresses'
@@ -153,7 +154,7 @@ async function sentAddress(write: Write, values: Changes<'organizations'>): Prom
 }
 
 async function stateId(write: Write, text: string): Promise<number> {
-  const state = await findState(write.db, text)
+  const state = await readOnce(write, `state ${text}`, () => findState(write.db, text))
   if (!state) throw invalidFields({ state: 'Choose a state of the list.' })
   return state.state_id
 }

@@ -19,6 +19,7 @@ import type { Tables } from '../db/tables'
 import type { BackgroundJob } from '../kit/backgroundJob'
 import { createChangeJob } from '../kit/changeJob'
 import type { Write } from '../kit/context'
+import { forAll } from '../kit/write/batch'
 import { addChangeNotice } from '../kit/write/notices'
 import { resourceOf } from '../kit/registry'
 import { marketTimeZoneOf, todayOf } from './market'
@@ -28,12 +29,23 @@ type MarkKind = Tables['readiness_marks']['kind']
 
 /** Has the opportunities that rest on records counted anew, once the write is committed. */
 export async function markForReadiness(
-  { db }: Pick<Write, 'db'>,
+  write: Pick<Write, 'db' | 'batch'>,
   kind: MarkKind,
   targets: readonly (number | null | undefined)[],
 ): Promise<void> {
   const marks = [...new Set(targets)].flatMap((target) => (target ? [{ kind, target }] : []))
-  if (marks.length > 0) await db.insertInto('readiness_marks').values(marks).execute()
+  if (marks.length > 0) await forAll(write, storeMarks, marks)
+}
+
+async function storeMarks(
+  { db }: Pick<Write, 'db'>,
+  marks: readonly { kind: MarkKind; target: number }[],
+): Promise<void> {
+  const each = new Map(marks.map((mark) => [`${mark.kind} ${mark.target}`, mark]))
+  await db
+    .insertInto('readiness_marks')
+    .values([...each.values()])
+    .execute()
 }
 
 /** Months that a letter of authorization counts for, and months of which usage is looked at. */

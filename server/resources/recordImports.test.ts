@@ -16,8 +16,12 @@ import { beginRun, createImportRunner } from './imports/records/run'
 let api: TestApi
 let token: string
 let other: string
+/** Statements that put organizations into the trash. */
+const deletions: string[] = []
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, (text) => {
+    if (/^update "organizations" set "deleted_at"/.test(text)) deletions.push(text)
+  })
   token = (await api.signIn('broker')).access
   other = (await api.signIn('team')).access
 })
@@ -710,6 +714,27 @@ test('[IMP-1] the mapping and what becomes of matches are remembered', async () 
   })
   const { body } = await proposed('addresses', file)
   expect([body.mapping, body.options?.matches, body.counts.same]).toEqual([mapping, 'skip', 1])
+})
+
+test('[IMP-5, IMP-6] an undo takes rows back in portions, whose records share the statements', async () => {
+  const lines = Array.from(
+    { length: 20 },
+    (_, index) => `Portion ${index + 10},7${index + 10} Portion Row,Larkfield,TX`,
+  )
+  const { after } = await load('organizations', ['Name,Street,City,State', ...lines])
+  const { organization_id: named } = await only('organizations', 'Portion 17')
+  await create(contract.notes.path, { description: '<p>a</p>', object_id: `organization-${named}` })
+  deletions.length = 0
+  const undone = await undo('organizations', after.import_id)
+  expect(undone.progress?.kept).toEqual([
+    { line: 9, name: 'Portion 17', reason: 'Note was added to it since.' },
+  ])
+  expect((await list('organizations', 'Portion')).map(({ name }) => name)).toEqual(['Portion 17'])
+  expect((await list('addresses', 'Portion Row')).map(({ address_street }) => address_street)).toEqual([
+    '717 Portion Row',
+  ])
+  // Two whole portions, and the rows of the third by themselves.
+  expect(deletions.length).toBeLessThan(12)
 })
 
 test('[IMP-6] an undo within seven days puts new records into the trash and gives others their old values; changed ones stay', async () => {

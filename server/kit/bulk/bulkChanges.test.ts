@@ -20,8 +20,12 @@ import { deleteOldBulkChanges } from './kept'
 let api: TestApi
 let make: MakeRecord
 let team: string
+/** Statements that put opportunities into the trash. */
+const moves: string[] = []
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, (text) => {
+    if (/^update "opportunities" set "deleted_at" = (?!null)/.test(text)) moves.push(text)
+  })
   make = recordMaker(api)
   team = (await api.signIn('team')).access
 })
@@ -433,6 +437,112 @@ describe('how it is taken back', () => {
     ])
     expect((await act(id, 'undo')).status).toBe(409)
     expect((await api.asBroker('POST', `${bulkChangesPath}999999/undo/`)).status).toBe(404)
+  })
+
+  test('[BULK-4] tags and assignees come back as they were, except of records that have changed since', async () => {
+    const tag = async (name: string) => (await make('tags', { name })).tag_id
+    const [had, both, added] = [await tag('Had'), await tag('Both'), await tag('Added')]
+    const patch = (list: 'opportunities' | 'todos', id: number, body: object) =>
+      api.send('PATCH', `${contract[list].path}${id}/`, { token: team, body })
+    const tagged = async (name: string, tags: number[]) =>
+      (await make('opportunities', { opportunity_name: name, tags })).opportunity_id
+    const ids = [await tagged('One', [had, both]), await tagged('Two', []), await tagged('Three', [both])]
+    const [one = 0, two = 0, three = 0] = ids
+    const order = { list: 'opportunities', field: 'tags' } as const
+    const more = await run({ ...order, action: 'add', value: [both, added], ids })
+    expect(more.counts).toEqual({ ...nothing, changed: 3 })
+    expect((await patch('opportunities', three, { notes: 'Called' })).status).toBe(200)
+    expect((await undone(more.bulk_change_id)).counts).toEqual({ ...nothing, undone: 2, kept: 1 })
+    const tagsOf = async (id: number) => (await deal(id)).tags.sort((a, b) => a - b)
+    expect([await tagsOf(one), await tagsOf(two), await tagsOf(three)]).toEqual([
+      [had, both],
+      [],
+      [both, added],
+    ])
+    expect((await deal(three)).notes).toBe('Called')
+
+    const fewer = await run({ ...order, action: 'remove', value: [both], ids })
+    expect(fewer.counts).toEqual({ ...nothing, changed: 2, unchanged: 1 })
+    expect((await undone(fewer.bulk_change_id)).counts).toEqual({ ...nothing, unchanged: 1, undone: 2 })
+    expect([await tagsOf(one), await tagsOf(three)]).toEqual([
+      [had, both],
+      [both, added],
+    ])
+
+    const users = await api.asBroker<ListAnswer<Row<'users'>>>('GET', contract.users.path)
+    const others = users.body.results.filter(({ username }) => username !== 'broker')
+    const [first = 0, second = 0] = others.map(({ id }) => id)
+    const tasks = [
+      (await make('todos', { name: 'Of one', assignee: first })).id,
+      (await make('todos', { name: 'Of none', assignee: null })).id,
+      (await make('todos', { name: 'Done since', assignee: first })).id,
+    ]
+    const given = await run({ list: 'todos', action: 'set', field: 'assignee', value: second, ids: tasks })
+    expect(given.counts).toEqual({ ...nothing, changed: 3 })
+    expect((await patch('todos', tasks[2] ?? 0, { status: 'done' })).status).toBe(200)
+    expect((await undone(given.bulk_change_id)).counts).toEqual({ ...nothing, undone: 2, kept: 1 })
+    const task = async (id = 0) =>
+      (await api.asBroker<Row<'todos'>>('GET', `${contract.todos.path}${id}/`)).body
+    expect([await task(tasks[0]), await task(tasks[1]), await task(tasks[2])]).toMatchObject([
+      { assignee: first },
+      // Without one, a new task is its author's.
+      { assignee: (await task(tasks[1])).created_by },
+      { assignee: second, status: 'done' },
+    ])
+  })
+
+  test('[BULK-3, BULK-4] records that go to the trash together share the statements; refused ones stay by themselves', async () => {
+    const ids = await deals('Moved', 12)
+    const gone = ids[5] ?? 0
+    await api.asBroker('DELETE', `${contract.opportunities.path}${gone}/`)
+    moves.length = 0
+    const change = await run({ list: 'opportunities', action: 'delete', ids })
+    expect(change.counts).toEqual({ ...nothing, changed: 11, refused: 1 })
+    // The first eight one by one, since one of them is gone, then four at once.
+    expect(moves).toHaveLength(8)
+    const back = ids[9] ?? 0
+    await api.asBroker('POST', `${contract.opportunities.path}${back}/restore/`)
+    await api.asBroker('DELETE', `${contract.opportunities.path}${back}/`)
+    expect((await undone(change.bulk_change_id)).counts).toEqual({
+      ...nothing,
+      ...{ undone: 10, refused: 1, kept: 1 },
+    })
+    expect((await explained(change.bulk_change_id)).results).toMatchObject([
+      { record: gone, outcome: 'refused' },
+      { record: back, outcome: 'kept', reason: 'It was restored or deleted again meanwhile.' },
+    ])
+    const found = await api.asBroker<ListAnswer<unknown>>('GET', `${contract.opportunities.path}?q=Moved`)
+    expect(found.body.count).toBe(10)
+  })
+
+  test('[BULK-4, BOARD-2] lost deals that leave that stage get their reason and note back with it', async () => {
+    const lost = { stage: 'lost', lost_reason: 'price', lost_note: 'keep me' } as const
+    const ids: number[] = []
+    for (let index = 0; index < 3; index++)
+      ids.push((await make('opportunities', { opportunity_name: `Lost ${index}`, ...lost })).opportunity_id)
+    const change = await run({ list: 'opportunities', action: 'set', field: 'stage', value: 'new', ids })
+    expect(change.counts).toEqual({ ...nothing, changed: 3 })
+    expect(await deal(ids[0] ?? 0)).toMatchObject({ stage: 'new', lost_reason: null, lost_note: null })
+    expect((await undone(change.bulk_change_id)).counts).toEqual({ ...nothing, undone: 3 })
+    for (const id of ids) expect(await deal(id)).toMatchObject(lost)
+  })
+
+  test('[BULK-4] a change from before all its fields were kept is taken back by the value of its own', async () => {
+    const ids = await deals('Kept alone', 1)
+    const change = await run({
+      list: 'opportunities',
+      action: 'set',
+      field: 'broker_name',
+      value: 'After',
+      ids,
+    })
+    await api.database.db
+      .updateTable('bulk_change_records')
+      .set({ before: JSON.stringify('Before') })
+      .where('bulk_change_id', '=', change.bulk_change_id)
+      .execute()
+    expect((await undone(change.bulk_change_id)).counts).toEqual({ ...nothing, undone: 1 })
+    expect(await deal(ids[0] ?? 0)).toMatchObject({ broker_name: 'Before' })
   })
 
   test('[BULK-4] for seven days; then it is forgotten', async () => {

@@ -1,13 +1,14 @@
 /**
- * Runs bulk changes in the background, record by record, each in a transaction of its own with what became of it, as the same
- * change by a request would run. A process that dies has thus changed a record or not, and the next one goes on with those
- * that wait (docs/decisions/028-bulk-changes.md).
+ * Runs bulk changes in the background, each record in a transaction with what became of it, as the same change by a request
+ * would run: alone, or with a few others that go to the trash or come back. A process that dies has thus changed a record or
+ * not, and the next one goes on with those that wait (docs/decisions/028-bulk-changes.md).
  */
 import type { BulkOutcome } from '../../../src/contract/bulkChanges'
 import { nowOf } from '../../db/clock'
 import { isTransient, isUnwritable, type OpenDatabase } from '../../db/dialects'
 import type { LockMode } from '../../db/writeQueue'
 import type { BackgroundJob } from '../backgroundJob'
+import { chunks } from '../chunks'
 import { anyTable, inTransaction, type Write, type Writer } from '../context'
 import { ApiError } from '../errors'
 import { assertRight } from '../policy'
@@ -17,7 +18,8 @@ import type { ServerResource } from '../resource'
 import { audit } from '../write/audit'
 import { isUnderWay } from '../undoWindow'
 import { lockModeOf } from '../write/lockMode'
-import { deleteRecord, patchIfDifferent, restoreRecord } from '../write/write'
+import { inBatch } from '../write/batch'
+import { deleteRecords, patchIfDifferent, restoreRecords } from '../write/write'
 import { bulkChangeOf, type KeptChange, type WaitingRecord } from './kept'
 
 /** Number of bulk changes among the kinds of work that processes do alone. */
@@ -26,6 +28,11 @@ const place = 1_670_402_300
 const recordsAtOnce = 64
 /** Transactions at a time: those of the embedded database are committed together, others take a connection each. */
 const concurrent = { queued: 8, connected: 4 } as const
+/**
+ * Records that go to the trash or come back in one transaction, which holds up other writes for some milliseconds; each is alone
+ * where one of them is refused.
+ */
+const movedTogether = 8
 /** Milliseconds between two notices of the progress of a change. */
 const noticeInterval = 500
 
@@ -75,13 +82,13 @@ async function runSome(
     await endChange(database, change, writer === null)
     return
   }
-  const resource = resourceOf(change.list)
-  const left = [...records]
+  const left = moves(change) ? [...chunks(records, movedTogether)] : records.map((record) => [record])
+  const turn = { writer, resource: resourceOf(change.list), change, log }
   const work = async () => {
-    for (let record = left.shift(); record; record = left.shift())
-      await runOne(database, writer, resource, change, record, log)
+    for (let some = left.shift(); some; some = left.shift()) await runTogether(database, turn, some)
   }
-  const length = dialect.writesConcurrently ? concurrent.connected : concurrent.queued
+  // Those that are exclusive would only wait for each other.
+  const length = moves(change) ? 1 : dialect.writesConcurrently ? concurrent.connected : concurrent.queued
   // All of them end before the place is given up, failed or not.
   const ended = await Promise.allSettled(Array.from({ length }, work))
   const failed = ended.find((one) => one.status === 'rejected')
@@ -105,34 +112,58 @@ const waitingRecords = ({ db }: OpenDatabase, change: KeptChange): Promise<Waiti
     .limit(recordsAtOnce)
     .execute()
 
-/** Changes a record, or keeps why not. What fails for other reasons is tried again later. */
-async function runOne(
+/** What records are changed by. */
+interface Turn {
+  writer: Writer
+  resource: ServerResource
+  change: KeptChange
+  log: (error: unknown) => void
+}
+
+/** Whether its records go to the trash, or come back. */
+const moves = ({ action }: KeptChange): boolean => action === 'delete' || action === 'restore'
+
+/** Changes records, or keeps why not. What fails for other reasons is tried again later. */
+async function runTogether(
   database: OpenDatabase,
-  writer: Writer,
-  resource: ServerResource,
-  change: KeptChange,
-  record: WaitingRecord,
-  log: (error: unknown) => void,
+  turn: Turn,
+  records: readonly WaitingRecord[],
 ): Promise<void> {
-  const attempt = (work: (write: Write) => Promise<Result>, lockMode: LockMode) =>
+  const { writer, resource, change, log } = turn
+  const attempt = (
+    work: (write: Write, waiting: readonly WaitingRecord[]) => Promise<Result[]>,
+    lockMode: LockMode,
+  ) =>
     inTransaction(
       database,
       writer,
       async (write) => {
-        if (await isStillWaiting(write, change, record))
-          await keepResult(write, change, record, await work(write))
+        const waiting = await stillWaiting(write, change, records)
+        if (waiting.length > 0) await keepResults(write, change, waiting, await work(write, waiting))
       },
       lockMode,
     )
-  const moves = change.action === 'delete' || change.action === 'restore'
   try {
-    const act = change.state === 'undoing' ? undoOne : changeOne
-    await attempt((write) => act(write, resource, change, record), moves ? 'exclusive' : lockModeOf(resource))
+    if (moves(change))
+      await attempt(
+        (write, waiting) => inBatch(write, () => moveAll(write, resource, change, waiting)),
+        'exclusive',
+      )
+    else
+      await attempt(async (write, waiting) => {
+        const results: Result[] = []
+        for (const record of waiting) results.push(await setOne(write, resource, change, record))
+        return results
+      }, lockModeOf(resource))
   } catch (error) {
     const result = resultOf(error, change)
     if (result === null) throw error
+    if (records.length > 1) {
+      for (const record of records) await runTogether(database, turn, [record])
+      return
+    }
     if (!(error instanceof ApiError)) log(error)
-    await attempt(() => Promise.resolve(result), 'concurrent')
+    await attempt(() => Promise.resolve([result]), 'concurrent')
   }
 }
 
@@ -150,98 +181,155 @@ function resultOf(error: unknown, { state }: KeptChange): Result | null {
 }
 
 /**
- * Whether the change still runs and the record waits. Neither changes until the transaction ends: a stop waits for the records
+ * The records that wait, if the change still runs. Neither changes until the transaction ends: a stop waits for the records
  * that are under way.
  */
-async function isStillWaiting(write: Write, change: KeptChange, { place }: WaitingRecord): Promise<boolean> {
+async function stillWaiting(
+  write: Write,
+  change: KeptChange,
+  records: readonly WaitingRecord[],
+): Promise<WaitingRecord[]> {
   const { bulk_change_id: id } = change
   const rows = write.db.selectFrom('bulk_changes').select('state').where('bulk_change_id', '=', id)
   const found = await (write.isExclusive ? rows : rows.forShare()).executeTakeFirst()
-  if (found?.state !== change.state) return false
-  const records = write.db
+  if (found?.state !== change.state) return []
+  const waiting = write.db
     .selectFrom('bulk_change_records')
-    .select('outcome')
+    .select('place')
     .where('bulk_change_id', '=', id)
-    .where('place', '=', place)
-  const record = await (write.isExclusive ? records : records.forUpdate()).executeTakeFirst()
-  return record?.outcome === outcomeBefore(change)
+    .where(
+      'place',
+      'in',
+      records.map(({ place }) => place),
+    )
+    .where('outcome', '=', outcomeBefore(change))
+  const places = new Set(
+    (await (write.isExclusive ? waiting : waiting.forUpdate()).execute()).map(({ place }) => place),
+  )
+  return records.filter(({ place }) => places.has(place))
 }
 
-async function keepResult(
+async function keepResults(
   { db }: Write,
-  { bulk_change_id: id }: KeptChange,
-  { place }: WaitingRecord,
-  { outcome, reason, version, before }: Result,
+  { bulk_change_id }: KeptChange,
+  records: readonly WaitingRecord[],
+  results: readonly Result[],
 ): Promise<void> {
+  const rows = records.flatMap((record, at) => {
+    const result = results[at]
+    if (!result) return []
+    const { outcome, reason = null, version = record.version } = result
+    const before = result.before === undefined ? record.before : JSON.stringify(result.before)
+    return [{ ...record, bulk_change_id, outcome, reason, version, before }]
+  })
   await db
-    .updateTable('bulk_change_records')
-    .set({
-      outcome,
-      reason: reason ?? null,
-      ...(version !== undefined && { version }),
-      ...(before !== undefined && { before: JSON.stringify(before) }),
-    })
-    .where('bulk_change_id', '=', id)
-    .where('place', '=', place)
+    .insertInto('bulk_change_records')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['bulk_change_id', 'place']).doUpdateSet(({ ref }) => ({
+        outcome: ref('excluded.outcome'),
+        reason: ref('excluded.reason'),
+        version: ref('excluded.version'),
+        before: ref('excluded.before'),
+      })),
+    )
     .execute()
 }
 
-async function changeOne(
+/** Sets, adds or removes values of a record, or gives it those from before if it is as the change has left it. */
+async function setOne(
   write: Write,
   resource: ServerResource,
-  { action, field, value }: KeptChange,
-  { record_id: id, version }: WaitingRecord,
+  { state, action, field, value }: KeptChange,
+  { record_id: id, version, before }: WaitingRecord,
 ): Promise<Result> {
-  if (action === 'delete') {
-    assertRight(write, 'bulk_delete')
-    await deleteRecord(write, resource, id, version)
-    return { outcome: 'changed', before: await deletionOf(write, resource, id) }
+  if (state === 'undoing') {
+    const body = bodyFrom(field, JSON.parse(before ?? 'null'))
+    await patchIfDifferent(write, resource, id, body, version)
+    return { outcome: 'undone' }
   }
-  if (action === 'restore') {
-    await restoreRecord(write, resource, id, version)
-    return { outcome: 'changed' }
-  }
-  const name = field ?? ''
   const given = JSON.parse(value ?? 'null') as unknown
-  const body = { [name]: action === 'set' ? given : { [action]: given } }
+  const body = { [field ?? '']: action === 'set' ? given : { [action]: given } }
   const changed = await patchIfDifferent(write, resource, id, body, version)
   return changed
     ? {
         outcome: 'changed',
-        before: changed.before[name] ?? null,
+        before: { fields: movedFields(resource, changed) },
         version: changed.after['version'] as number,
       }
     : { outcome: 'unchanged' }
 }
 
-/** Gives a record the value from before, if it is as the change has left it. */
-async function undoOne(
+/** Puts records into the trash, or brings them back, in the change or in its undo. */
+async function moveAll(
   write: Write,
   resource: ServerResource,
-  { action, field }: KeptChange,
-  { record_id: id, version, before }: WaitingRecord,
-): Promise<Result> {
-  const known = JSON.parse(before ?? 'null') as unknown
-  if (action === 'delete') {
-    // Deleted again, it is another deletion.
-    if ((await deletionOf(write, resource, id)) !== known)
-      return { outcome: 'kept', reason: 'It was restored or deleted again meanwhile.' }
-    await restoreRecord(write, resource, id, version)
-  } else if (action === 'restore') {
+  { state, action }: KeptChange,
+  records: readonly WaitingRecord[],
+): Promise<Result[]> {
+  const isUndo = state === 'undoing'
+  const named = (some: readonly WaitingRecord[]) =>
+    some.map(({ record_id: id, version }) => ({ id, version }))
+  if ((action === 'delete') !== isUndo) {
     assertRight(write, 'bulk_delete')
-    await deleteRecord(write, resource, id, version)
-  } else await patchIfDifferent(write, resource, id, { [field ?? '']: known }, version)
-  return { outcome: 'undone' }
+    await deleteRecords(write, resource, named(records))
+    if (isUndo) return records.map(() => ({ outcome: 'undone' }))
+    const deletions = await deletionsOf(write, resource, records)
+    return records.map(({ record_id: id }) => ({ outcome: 'changed', before: deletions.get(id) ?? null }))
+  }
+  if (!isUndo) {
+    await restoreRecords(write, resource, named(records))
+    return records.map(() => ({ outcome: 'changed' }))
+  }
+  const deletions = await deletionsOf(write, resource, records)
+  // Deleted again, it is another deletion.
+  const isAsLeft = ({ record_id: id, before }: WaitingRecord) =>
+    (deletions.get(id) ?? null) === JSON.parse(before ?? 'null')
+  const asLeft = records.filter(isAsLeft)
+  if (asLeft.length > 0) await restoreRecords(write, resource, named(asLeft))
+  return records.map((record) =>
+    isAsLeft(record)
+      ? { outcome: 'undone' }
+      : { outcome: 'kept', reason: 'It was restored or deleted again meanwhile.' },
+  )
 }
 
-/** When a record was put into the trash; null for one that is not there. */
-async function deletionOf({ db }: Write, { table, contract }: ServerResource, id: number): Promise<unknown> {
-  const row = await anyTable(db)
+/** What a change has moved, with the values from before: its field, and those that the record's rules emptied with it. */
+const movedFields = (
+  { contract: { fields } }: ServerResource,
+  { before, after }: NonNullable<Awaited<ReturnType<typeof patchIfDifferent>>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { readOnly }]) => {
+      const value = before[name] ?? null
+      const isMoved = JSON.stringify(value) !== JSON.stringify(after[name] ?? null)
+      return isMoved && !readOnly ? [[name, value]] : []
+    }),
+  )
+
+/** The body that gives a record its values back. */
+function bodyFrom(field: string | null, before: unknown): object {
+  const isWhole = typeof before === 'object' && before !== null && 'fields' in before
+  // Changes from before their rows kept all fields have the value of one.
+  return isWhole ? (before.fields as object) : { [field ?? '']: before }
+}
+
+/** When records were put into the trash; null for those that are not there. */
+async function deletionsOf(
+  { db }: Write,
+  { table, contract: { idField } }: ServerResource,
+  records: readonly WaitingRecord[],
+): Promise<ReadonlyMap<number, unknown>> {
+  const rows = await anyTable(db)
     .selectFrom(table)
-    .select('deleted_at')
-    .where(contract.idField, '=', id)
-    .executeTakeFirst()
-  return row?.['deleted_at'] ?? null
+    .select([idField, 'deleted_at'])
+    .where(
+      idField,
+      'in',
+      records.map((record) => record.record_id),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row[idField] as number, row['deleted_at']]))
 }
 
 /** @param isStopped whether it ends before its time. */

@@ -1,12 +1,12 @@
 import type { Write } from '../context'
 
 /**
- * Runs the creation of several records of a transaction as a batch: what each of them leaves to be done by statements that
- * could name many, such as its audit row and the keys of related records, is done once for all of them. Until then the
- * transaction does not see it.
+ * Runs the creation or removal of several records of a transaction as a batch: what each of them leaves to be done by statements that
+ * could name many, such as its audit row and the keys of related records, is done once for all of them, until which the
+ * transaction does not see it; and what they name is read once.
  */
 export async function inBatch<T>(write: Write, work: () => Promise<T>): Promise<T> {
-  write.batch = new Map()
+  write.batch = { left: new Map(), known: new Map() }
   try {
     const result = await work()
     await settleBatch(write)
@@ -17,22 +17,34 @@ export async function inBatch<T>(write: Write, work: () => Promise<T>): Promise<
 }
 
 /** Does something for some records: at the end of the batch, together with the same work of others, or now without one. */
-export async function forAll<Item>(
-  write: Write,
-  work: (write: Write, items: readonly Item[]) => Promise<unknown>,
+export async function forAll<Item, Of extends Pick<Write, 'batch'>>(
+  write: Of,
+  work: (write: Of | Write, items: readonly Item[]) => Promise<unknown>,
   items: readonly Item[],
 ): Promise<void> {
   const { batch } = write
-  if (batch) batch.set(work, [...(batch.get(work) ?? []), ...(items as readonly never[])])
+  if (batch) batch.left.set(work, [...(batch.left.get(work) ?? []), ...(items as readonly never[])])
   else await work(write, items)
 }
 
 /** Does what a batch has left so far, before a record is read that may be one of it. */
 export async function settleBatch(write: Write): Promise<void> {
   const { batch } = write
-  while (batch && batch.size > 0)
-    for (const [work, items] of batch) {
-      batch.delete(work)
+  while (batch && batch.left.size > 0)
+    for (const [work, items] of batch.left) {
+      batch.left.delete(work)
       await work(write, items)
     }
+}
+
+/** Reads what no write changes, such as the state of a name: once for all records of a batch. */
+export async function readOnce<T>(
+  { batch }: Pick<Write, 'batch'>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (batch?.known.has(key)) return batch.known.get(key) as T
+  const found = await read()
+  batch?.known.set(key, found)
+  return found
 }

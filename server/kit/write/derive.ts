@@ -427,20 +427,48 @@ export const dependentsOfChange = (
 ): Promise<Dependents> => dependentsOf(write.db, oneOf(before), changed, false, leavingOf(write, before))
 
 /**
- * The same for a record about to be deleted. Its cascaded records are deleted with it, and no stale key covers
- * those.
+ * The same for records of a resource about to be deleted, or restored. Their cascaded records are deleted with them, and no
+ * stale key covers those.
  */
-export const dependentsOfRemoval = (write: Write, before: Before): Promise<Dependents> =>
-  before.resource.cascades.length > 0
-    ? dependentsOf(write.db, oneOf(before))
-    : dependentsOf(write.db, oneOf(before), null, false, leavingOf(write, before))
+export async function dependentsOfRemoval(
+  write: Write,
+  resource: ServerResource,
+  records: readonly Values[],
+): Promise<Dependents[]> {
+  const { idField } = resource.contract
+  const ids = records.map((record) => record[idField] as number)
+  const all = { name: resource.name, ids }
+  if (resource.cascades.length > 0) return [await dependentsOf(write.db, all)]
+  const found = { areMany: false }
+  const noteMany = () => {
+    found.areMany = true
+    return Promise.resolve()
+  }
+  const together = await dependentsOf(write.db, all, null, false, {
+    orderings: orderingsLeft(resource),
+    mark: noteMany,
+  })
+  if (!found.areMany) return [together]
+  // Stale keys are marked with the text of one record.
+  const each: Dependents[] = []
+  for (const record of records) {
+    const before = { resource, id: record[idField] as number, record }
+    each.push(await dependentsOf(write.db, oneOf(before), null, false, leavingOf(write, before)))
+  }
+  return each
+}
 
 const oneOf = ({ resource, id }: Before) => ({ name: resource.name, ids: [id] })
 const namedOf = ({ resource, id }: Before): RecordRef => ({ name: resource.name, id })
 
+/** The orderings of a path that may be left stale where it leads to a resource at once. */
+const orderingsLeft =
+  (of: ServerResource): StaleKeyOptions['orderings'] =>
+  (resource, path) =>
+    hopsOf(resource, path).hops.at(-1)?.target === of ? orderingsAlone(resource, path) : []
+
 const leavingOf = (write: Write, before: Before): StaleKeyOptions => ({
-  orderings: (resource, path) =>
-    hopsOf(resource, path).hops.at(-1)?.target === before.resource ? orderingsAlone(resource, path) : [],
+  orderings: orderingsLeft(before.resource),
   mark: (resource, orderings, path) => {
     const { column } = hopsOf(resource, path)
     const [text] = textsOf(before.resource.contract.fields[column], before.record[column])

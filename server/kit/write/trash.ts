@@ -96,18 +96,18 @@ export async function restoreFromTrash(
 }
 
 /**
- * Finds a parent that is in the trash, without which a cascaded record cannot be restored.
+ * Finds a parent that is in the trash, without which one of some cascaded records cannot be restored.
  * @returns the title of the holder that is in the trash itself; null where there is none.
  */
 export async function titleOfParentInTrash(
   db: AnyDatabase,
   child: ServerResource,
-  id: number,
+  ids: readonly number[],
 ): Promise<string | null> {
   for (const parent of allResources())
     for (const held of parent.cascades) {
       if (held.resource !== child.contract.name || !parent.softDeletes) continue
-      if ((await parentsInTrash(db, child, parent, held, [id])).length > 0) return parent.contract.title
+      if ((await parentsInTrash(db, child, parent, held, ids)).length > 0) return parent.contract.title
     }
   return null
 }

@@ -112,7 +112,7 @@ async function insertRecord(
     modified_by: write.actor,
     modified_at: now,
   }
-  const inserted = await anyTable(write.db)
+  const insert = anyTable(write.db)
     .insertInto(table)
     .values({
       ...stored(columns),
@@ -124,9 +124,10 @@ async function insertRecord(
         named,
       })),
     })
-    .returning(contract.idField)
-    .executeTakeFirstOrThrow()
+  const returning = write.batch ? insert.returningAll() : insert.returning(contract.idField)
+  const inserted: Values = await returning.executeTakeFirstOrThrow()
   const id = inserted[contract.idField] as number
+  write.batch?.known.set(createdKey(resource, id), inserted)
   await replaceLinks(write, resource, id, links, null)
   await resource.after(write, id, { values, before: null })
   return { resource, id, owner: ownerOf(resource, columns), journal: write.journal }
@@ -300,6 +301,7 @@ async function changeRecord(
   sent: Values,
   { id, version, body }: { id: number; version: number | null; body: unknown },
 ): Promise<ApiRecord> {
+  write.batch?.known.clear()
   const { contract, table } = resource
   const { intoTrash, named } = await checkRelated(write, resource, sent, before)
   const trashed = intoTrash.find((name) => sent[name] !== before[name])
@@ -307,8 +309,7 @@ async function changeRecord(
   assertAllowed(write, resource.name, 'change', before)
   assertMayShare(write, resource, before, sent)
   assertMayWrite(write, resource.name, body)
-  if (version !== null && 'version' in before && version !== before['version'])
-    throw await staleFor(write, resource, before)
+  await assertVersion(write, resource, before, version)
   const values = await computeColumns(write, resource, sent, before, body)
   const { columns, links } = split(resource, values)
   const now = nowOf(write.db).toISOString()
@@ -383,26 +384,75 @@ export async function deleteRecord(
   id: number,
   version: number | null,
 ): Promise<ApiRecord> {
+  const [before] = await deleteRecords(write, resource, [{ id, version }])
+  if (!before) throw notFound(resource.contract.title)
+  return before
+}
+
+/** A record, and the version in which it is to be; null: any. */
+export interface RecordVersion {
+  readonly id: number
+  readonly version: number | null
+}
+
+/**
+ * Deletes records of a resource as deleteRecord does, by statements that name all of them.
+ * @throws ApiError what a rule says of one of them; then the transaction has to end.
+ */
+export async function deleteRecords(
+  write: Write,
+  resource: ServerResource,
+  records: readonly RecordVersion[],
+): Promise<ApiRecord[]> {
+  write.batch?.known.clear()
   requireExclusive(write)
   const { contract } = resource
-  const before = await loadSeen(write, resource, id)
-  assertAllowed(write, resource.name, 'remove', before)
-  assertMayShare(write, resource, before)
-  if (version !== null && 'version' in before && version !== before['version'])
-    throw await staleFor(write, resource, before)
-  await resource.assertRemovable(write, id)
-  if (resource.restrictDelete && (await isReferenced(write, resource, id))) throw inUse(contract.title)
-  const dependents = await dependentsOfRemoval(write, { resource, id, record: before })
-  await notifyFollowers(write, resource, [id], 'deleted')
+  const ids = records.map(({ id }) => id)
+  const all = await loadAllSeen(write, resource, ids)
+  for (const [at, before] of all.entries()) {
+    assertAllowed(write, resource.name, 'remove', before)
+    assertMayShare(write, resource, before)
+    await assertVersion(write, resource, before, records[at]?.version ?? null)
+    await resource.assertRemovable(write, idOf(resource, before))
+    if (resource.restrictDelete && (await isReferenced(write, resource, idOf(resource, before))))
+      throw inUse(contract.title)
+  }
+  const dependents = await dependentsOfRemoval(write, resource, all)
+  await notifyFollowers(write, resource, ids, 'deleted')
   const db = anyTable(write.db)
   if (contract.trash)
-    await moveToTrash(db, resource, [id], { moment: nowOf(write.db).toISOString(), by: write.actor })
-  else await deleteForGood(write, resource, id)
-  await resource.moved(write, id, before)
-  await refreshDependents(write, dependents)
-  await audit(write, { action: 'delete', resource: contract.name, recordId: id, before })
-  addChangeNotice(write, resource, 'deleted', id, before)
-  return before
+    await moveToTrash(db, resource, ids, { moment: nowOf(write.db).toISOString(), by: write.actor })
+  else for (const id of ids) await deleteForGood(write, resource, id)
+  for (const before of all) await resource.moved(write, idOf(resource, before), before)
+  await refreshDependents(write, ...dependents)
+  await auditEach(
+    write,
+    all.map((before) => ({
+      action: 'delete',
+      resource: contract.name,
+      recordId: idOf(resource, before),
+      before,
+    })),
+  )
+  for (const before of all) addChangeNotice(write, resource, 'deleted', idOf(resource, before), before)
+  return all
+}
+
+/** @throws ApiError 409 for a record in another version. */
+async function assertVersion(
+  write: Write,
+  resource: ServerResource,
+  before: ApiRecord,
+  version: number | null,
+): Promise<void> {
+  if (version !== null && 'version' in before && version !== before['version'])
+    throw await staleFor(write, resource, before)
+}
+
+/** Writes entries of the audit by one statement, and into the journal of the write. */
+async function auditEach(write: Write, entries: readonly AuditEntry[]): Promise<void> {
+  write.journal?.push(...entries)
+  await auditAll(write, entries)
 }
 
 /**
@@ -466,22 +516,26 @@ async function isReferenced(write: Write, resource: ServerResource, id: number):
 }
 
 /**
- * A record that is in the trash.
- * @throws ApiError 404 when it is not there, or is private to another user.
+ * Records that are in the trash, in the order of their ids in the list.
+ * @throws ApiError 404 when one is not there, or is private to another user.
  */
-async function loadTrashed(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+async function loadTrashed(
+  write: Write,
+  resource: ServerResource,
+  ids: readonly number[],
+): Promise<ApiRecord[]> {
   const { contract, table } = resource
-  await assertSeen(write, resource, id)
+  await assertAllSeen(write, resource, ids)
   let query = anyTable(write.db)
     .selectFrom(table)
     .select(contract.idField)
-    .where(contract.idField, '=', id)
+    .where(contract.idField, 'in', ids)
     .where('deleted_at', 'is not', null)
   const isVisible = visibleTo(resource, write.actor)
   if (isVisible) query = query.where(isVisible)
-  const [record] = (await query.executeTakeFirst()) ? await loadRecords(write.db, resource, [id]) : []
-  if (!record) throw notFound(contract.title)
-  return record
+  const found = await query.execute()
+  if (found.length < ids.length) throw notFound(contract.title)
+  return loadRecords(write.db, resource, ids)
 }
 
 /**
@@ -490,30 +544,57 @@ async function loadTrashed(write: Write, resource: ServerResource, id: number): 
  * @throws ApiError 404 when it is not in the trash; 409 while the record that it belongs to is there, where another
  *   record has taken its unique values meanwhile, or in another version.
  */
-export async function restoreRecord(
+export const restoreRecord = (
   write: Write,
   resource: ServerResource,
   id: number,
   version: number | null = null,
+): Promise<void> => restoreRecords(write, resource, [{ id, version }])
+
+/**
+ * Restores records of a resource as restoreRecord does, by statements that name all of them.
+ * @throws ApiError what a rule says of one of them; then the transaction has to end.
+ */
+export async function restoreRecords(
+  write: Write,
+  resource: ServerResource,
+  records: readonly RecordVersion[],
 ): Promise<void> {
+  write.batch?.known.clear()
   requireExclusive(write)
   const { contract } = resource
   const db = anyTable(write.db)
-  const trashed = await loadTrashed(write, resource, id)
-  assertAllowed(write, resource.name, 'remove', trashed)
-  assertMayShare(write, resource, trashed)
-  if (version !== null && trashed['version'] !== version) throw await staleFor(write, resource, trashed)
-  const holder = await titleOfParentInTrash(db, resource, id)
+  const ids = records.map(({ id }) => id)
+  const all = await loadTrashed(write, resource, ids)
+  for (const [at, trashed] of all.entries()) {
+    assertAllowed(write, resource.name, 'remove', trashed)
+    assertMayShare(write, resource, trashed)
+    await assertVersion(write, resource, trashed, records[at]?.version ?? null)
+  }
+  const holder = await titleOfParentInTrash(db, resource, ids)
   if (holder !== null) throw parentInTrash(holder)
-  await checkUnique(write, resource, trashed, trashed)
-  await restoreFromTrash(db, resource, [id], trashed['deleted_at'] as string)
-  await refreshDerived(write.db, resource, [id])
-  await refreshDependents(write, await dependentsOfRemoval(write, { resource, id, record: trashed }))
-  await resource.moved(write, id, trashed)
-  const [after] = await loadRecords(write.db, resource, [id])
-  await audit(write, { action: 'restore', resource: contract.name, recordId: id, after })
-  addChangeNotice(write, resource, 'restored', id, after)
-  await notifyFollowers(write, resource, [id], 'restored')
+  // Each sees those before it: of two with one unique value, the second stays in the trash.
+  for (const trashed of all) {
+    await checkUnique(write, resource, trashed, trashed)
+    await restoreFromTrash(db, resource, [idOf(resource, trashed)], trashed['deleted_at'] as string)
+    if (Object.keys(resource.unique).length > 0)
+      await refreshDerived(write.db, resource, [idOf(resource, trashed)])
+  }
+  if (Object.keys(resource.unique).length === 0) await refreshDerived(write.db, resource, ids)
+  await refreshDependents(write, ...(await dependentsOfRemoval(write, resource, all)))
+  for (const trashed of all) await resource.moved(write, idOf(resource, trashed), trashed)
+  const restored = await loadRecords(write.db, resource, ids)
+  await auditEach(
+    write,
+    restored.map((after) => ({
+      action: 'restore',
+      resource: contract.name,
+      recordId: idOf(resource, after),
+      after,
+    })),
+  )
+  for (const after of restored) addChangeNotice(write, resource, 'restored', idOf(resource, after), after)
+  await notifyFollowers(write, resource, ids, 'restored')
 }
 
 /**
@@ -523,7 +604,7 @@ export async function restoreRecord(
 export async function purgeRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
   requireExclusive(write)
   const { contract } = resource
-  const before = await loadTrashed(write, resource, id)
+  const [before] = await loadTrashed(write, resource, [id])
   assertMayPurge(write)
   await resource.assertRemovable(write, id)
   await deleteForGood(write, resource, id)
@@ -537,17 +618,47 @@ async function loadSeen(write: Write, resource: ServerResource, id: number): Pro
   return loadForChange(write, resource, id)
 }
 
+/** Loads records that a user changes, in the order of the ids, if the user sees all of them, and locks them. */
+async function loadAllSeen(
+  write: Write,
+  resource: ServerResource,
+  ids: readonly number[],
+): Promise<ApiRecord[]> {
+  await assertAllSeen(write, resource, ids)
+  return loadAllForChange(write, resource, ids)
+}
+
+/** @throws ApiError 404 where the writer does not see one of some records. */
+async function assertAllSeen(write: Write, resource: ServerResource, ids: readonly number[]): Promise<void> {
+  const seen = await seenIds(write, resource, ids)
+  if (ids.some((id) => seen?.has(id) === false)) throw notFound(resource.contract.title)
+}
+
 /** Loads a record that is about to change, if it is visible to the writer, and locks it. */
 async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+  const [record] = await loadAllForChange(write, resource, [id])
+  if (!record) throw notFound(resource.contract.title)
+  return record
+}
+
+async function loadAllForChange(
+  write: Write,
+  resource: ServerResource,
+  ids: readonly number[],
+): Promise<ApiRecord[]> {
   await settleBatch(write)
   const { contract, table } = resource
   if (!write.isExclusive) {
-    const row = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
-    await dialectOf(write.db).pipeline(write.db, row.forNoKeyUpdate().compile())
+    const rows = anyTable(write.db)
+      .selectFrom(table)
+      .select(contract.idField)
+      .where(contract.idField, 'in', ids)
+      .orderBy(contract.idField)
+    await dialectOf(write.db).pipeline(write.db, rows.forNoKeyUpdate().compile())
   }
-  const [record] = await loadRecords(write.db, resource, [id], {}, {}, { to: write.actor })
-  if (!record) throw notFound(contract.title)
-  return record
+  const records = await loadRecords(write.db, resource, ids, {}, {}, { to: write.actor })
+  if (records.length < ids.length) throw notFound(contract.title)
+  return records
 }
 
 /** The owner of a new record; null for one that all users see. */
@@ -620,22 +731,14 @@ async function checkRelated(
     named.set(name, [])
     if (wanted.size === 0) continue
     const target = resourceOf(targetOf(field))
-    const { idField } = target.contract
     const shown = columnsShownOf(resource, name)
-    let query = anyTable(write.db)
-      .selectFrom(target.table)
-      .select([idField, ...(target.softDeletes ? ['deleted_at'] : []), ...shown])
-      .where(idField, 'in', [...wanted])
-      .orderBy(idField)
     const currentIds = new Set([before?.[name]].flat())
     // Changes made by exclusive writes only need no lock.
-    if (
+    const isLocked =
       !write.isExclusive &&
       shown.some((column) => !isReadTransitively(target, column)) &&
       [...wanted].some((id) => !currentIds.has(id))
-    )
-      query = query.forShare()
-    const found = await query.execute()
+    const found = await readRelated(write, target, [...wanted] as number[], shown, isLocked)
     if (found.length < wanted.size) throw relatedNotFound(resource, name)
     const fresh = [...wanted].filter((id) => !currentIds.has(id)) as number[]
     const seen = fresh.length === 0 ? null : await seenIds(write, target, fresh)
@@ -649,6 +752,41 @@ async function checkRelated(
     )
   }
   return { intoTrash, named }
+}
+
+const createdKey = ({ table }: ServerResource, id: number) => `created ${table} ${id}`
+
+/**
+ * Columns of referenced records, by their ids. In a batch each record is read once, and one that the batch has created not at
+ * all, as long as none is changed.
+ */
+async function readRelated(
+  { db, batch }: Write,
+  target: ServerResource,
+  ids: readonly number[],
+  shown: readonly string[],
+  isLocked: boolean,
+): Promise<Values[]> {
+  const { idField, fields } = target.contract
+  const columns = [idField, ...(target.softDeletes ? ['deleted_at'] : []), ...shown]
+  const keyOf = (id: number) => `${target.table} ${id} ${columns.join()} ${isLocked}`
+  // Columns that follow from others are brought up to date at the end of the batch.
+  const isOwn = shown.every((column) => column in fields && !(column in target.derived))
+  const known = new Map<number, Values>()
+  for (const id of ids) {
+    const row = batch?.known.get(keyOf(id)) ?? (isOwn ? batch?.known.get(createdKey(target, id)) : undefined)
+    if (row) known.set(id, row as Values)
+  }
+  const unknown = ids.filter((id) => !known.has(id))
+  if (unknown.length > 0) {
+    const query = anyTable(db).selectFrom(target.table).select(columns).where(idField, 'in', unknown)
+    const ordered = query.orderBy(idField)
+    for (const row of await (isLocked ? ordered.forShare() : ordered).execute()) {
+      known.set(row[idField] as number, row)
+      batch?.known.set(keyOf(row[idField] as number), row)
+    }
+  }
+  return [...known.values()].sort((a, b) => (a[idField] as number) - (b[idField] as number))
 }
 
 function relatedNotFound(resource: ServerResource, relation: string): ApiError {

@@ -7,7 +7,7 @@ import { namesOf } from '../../../kit/read/names'
 import type { ApiRecord } from '../../../kit/read/records'
 import { allResources, resourceOf } from '../../../kit/registry'
 import { columnsOf, relationsOf, type ServerResource } from '../../../kit/resource'
-import { createRecord, deleteRecord, patchIfDifferent, returnValues } from '../../../kit/write/write'
+import { createRecord, deleteRecords, patchIfDifferent, returnValues } from '../../../kit/write/write'
 import { serverOf, type Planned } from './plan'
 
 type Values = Record<string, unknown>
@@ -84,53 +84,107 @@ function changedValues({ contract }: ServerResource, before: ApiRecord, after: A
 
 const keepIt = (why: string) => new ApiError(409, 'refused', why)
 
+/** Thrown where rows can not be taken back together, because one of them builds on what another has changed. */
+class NotTogether extends Error {}
+
 /**
- * Takes a row back: what it has created goes into the trash, what it has changed gets its old values.
+ * Takes rows back, in their order: what they have created goes into the trash, what they have changed gets its old values. What
+ * is said of several records is read and written by statements that name all of them.
  * @throws ApiError where a record has changed since, or others have come to rest on it; then the transaction has to end.
  */
-export async function returnRow(write: Write, { made }: RowResult): Promise<void> {
-  const last = new Map(made.map((one) => [keyOf(one), one]))
-  for (const one of last.values()) await assertUnchanged(write, one)
+export async function returnRows(write: Write, rows: readonly RowResult[]): Promise<void> {
+  const made = rows.flatMap((row) => [...new Map(row.made.map((one) => [keyOf(one), one])).values()])
+  if (new Set(made.map(keyOf)).size < made.length) throw new NotTogether()
+  const all = groupsOf(rows.flatMap((row) => row.made))
+  for (const some of all) await assertUnchanged(write, some)
   const own = new Set(made.map(keyOf))
-  for (const one of made) if (one.before === null) await assertFree(write, one, own)
-  for (const one of [...made].reverse()) {
-    const resource = resourceOf(one.resource)
-    const { version } = await stateOf(write, one)
-    if (one.before !== null) {
-      if (Object.keys(one.before).length > 0)
-        await returnValues(write, resource, one.id, one.before, version ?? 0)
-    } else if (await isThere(write, one)) await deleteRecord(write, resource, one.id, null)
+  for (const some of all) {
+    const created = some.filter(({ before }) => before === null)
+    if (created.length > 0) await assertFree(write, created, own)
   }
+  const left = rows.map((row) => [...row.made])
+  for (;;) {
+    const [next] = left.flatMap((row) => row.slice(-1))
+    if (!next) return
+    const some = left.flatMap((row) => {
+      const last = row.at(-1)
+      const isAlike = last?.resource === next.resource && (last.before === null) === (next.before === null)
+      return isAlike ? row.splice(-1) : []
+    })
+    await returnAlike(write, resourceOf(next.resource), some)
+  }
+}
+
+/** Takes changes of records of one resource back, each of another one, that are creations, or none. */
+async function returnAlike(write: Write, resource: ServerResource, some: readonly Made[]): Promise<void> {
+  const states = await statesOf(write, resource, some)
+  const created = some.filter((one) => one.before === null && !states.get(one.id)?.isGone)
+  if (created.length > 0)
+    await deleteRecords(
+      write,
+      resource,
+      created.map(({ id }) => ({ id, version: null })),
+    )
+  for (const { id, before } of some)
+    if (before !== null && Object.keys(before).length > 0)
+      await returnValues(write, resource, id, before, states.get(id)?.version ?? 0)
 }
 
 const keyOf = ({ resource, id }: Pick<Made, 'resource' | 'id'>): string => `${resource} ${id}`
 
-async function stateOf(
-  { db }: Write,
-  { resource: name, id }: Pick<Made, 'resource' | 'id'>,
-): Promise<{ version: number | null; isGone: boolean }> {
-  const { table, contract, softDeletes } = resourceOf(name)
-  const row = await anyTable(db)
-    .selectFrom(table)
-    .selectAll()
-    .where(contract.idField, '=', id)
-    .executeTakeFirst()
-  const version = row?.['version']
-  return {
-    version: typeof version === 'number' ? version : null,
-    isGone: row === undefined || (softDeletes && row['deleted_at'] !== null),
+/** The last change of each record, by their resources. */
+function groupsOf(made: readonly Made[]): Made[][] {
+  const groups = new Map<ResourceName, Map<number, Made>>()
+  for (const one of made) {
+    const group = groups.get(one.resource) ?? new Map<number, Made>()
+    groups.set(one.resource, group.set(one.id, one))
   }
+  return [...groups.values()].map((group) => [...group.values()])
 }
 
-const isThere = async (write: Write, one: Made): Promise<boolean> => !(await stateOf(write, one)).isGone
+interface State {
+  version: number | null
+  isGone: boolean
+}
 
-async function assertUnchanged(write: Write, one: Made): Promise<void> {
-  const { version, isGone } = await stateOf(write, one)
-  if (!isGone && (one.version === null || version === one.version)) return
-  if (!isGone && version !== null && (await versionBehind(write, one, version)) === one.version) return
-  const resource = resourceOf(one.resource)
-  const called = (await namesOf(write.db, resource, [one.id])).get(one.id) ?? `#${one.id}`
-  throw keepIt(`${resource.contract.title} ${called} was ${isGone ? 'deleted' : 'changed'} since.`)
+const gone: State = { version: null, isGone: true }
+
+/** The versions of some records, and whether they are gone. */
+async function statesOf(
+  { db }: Write,
+  { table, contract, softDeletes }: ServerResource,
+  some: readonly Pick<Made, 'id'>[],
+): Promise<ReadonlyMap<number, State>> {
+  const { idField, fields } = contract
+  const columns = [
+    idField,
+    ...('version' in fields ? ['version'] : []),
+    ...(softDeletes ? ['deleted_at'] : []),
+  ]
+  const ids = some.map(({ id }) => id)
+  const rows = await anyTable(db).selectFrom(table).select(columns).where(idField, 'in', ids).execute()
+  const states = new Map<number, State>(ids.map((id) => [id, gone]))
+  for (const row of rows)
+    states.set(row[idField] as number, {
+      version: (row['version'] ?? null) as number | null,
+      isGone: softDeletes && row['deleted_at'] !== null,
+    })
+  return states
+}
+
+/** @throws ApiError where one of some records of a resource is not as its row has left it. */
+async function assertUnchanged(write: Write, some: readonly Made[]): Promise<void> {
+  const [first] = some
+  if (!first) return
+  const resource = resourceOf(first.resource)
+  const states = await statesOf(write, resource, some)
+  for (const one of some) {
+    const { version, isGone } = states.get(one.id) ?? gone
+    if (!isGone && (one.version === null || version === one.version)) continue
+    if (!isGone && version !== null && (await versionBehind(write, one, version)) === one.version) continue
+    const called = (await namesOf(write.db, resource, [one.id])).get(one.id) ?? `#${one.id}`
+    throw keepIt(`${resource.contract.title} ${called} was ${isGone ? 'deleted' : 'changed'} since.`)
+  }
 }
 
 /** Changes of a record that are looked at, the latest ones. */
@@ -170,21 +224,24 @@ async function versionBehind(
 const versionIn = (audited: string | null): number =>
   (JSON.parse(audited ?? '{}') as { version?: number }).version ?? 0
 
-/** @throws ApiError where a record that is not of the row names one that it has created. */
-async function assertFree(write: Write, one: Made, own: ReadonlySet<string>): Promise<void> {
+/** @throws ApiError where a record that is none of its own names one of some records of a resource. */
+async function assertFree(write: Write, some: readonly Made[], own: ReadonlySet<string>): Promise<void> {
   const db = anyTable(write.db)
-  const { cascades } = resourceOf(one.resource)
+  const name = some[0]?.resource
+  if (!name) return
+  const ids = some.map(({ id }) => id)
+  const { cascades } = resourceOf(name)
   const refuse = ({ contract }: ServerResource) => keepIt(`${contract.title} was added to it since.`)
   for (const other of allResources()) {
     const { table, contract, softDeletes, links } = other
     for (const [relation, field] of relationsOf(contract)) {
-      if (targetOf(field) !== one.resource || field.readOnly) continue
+      if (targetOf(field) !== name || field.readOnly) continue
       const link = links[relation]
       let query =
         field.kind === 'one'
-          ? db.selectFrom(table).select(`${contract.idField} as id`).where(relation, '=', one.id)
+          ? db.selectFrom(table).select(`${contract.idField} as id`).where(relation, 'in', ids)
           : link
-            ? db.selectFrom(link.table).select(`${link.own} as id`).where(link.target, '=', one.id)
+            ? db.selectFrom(link.table).select(`${link.own} as id`).distinct().where(link.target, 'in', ids)
             : null
       if (query && field.kind === 'one' && softDeletes) query = query.where('deleted_at', 'is', null)
       const rows = (await query?.limit(own.size + 1).execute()) ?? []
@@ -198,7 +255,7 @@ async function assertFree(write: Write, one: Made, own: ReadonlySet<string>): Pr
     let query = db
       .selectFrom(other.table)
       .select(other.contract.idField)
-      .where(by, '=', one.id)
+      .where(by, 'in', ids)
       .where('deleted_at', 'is', null)
     for (const [column, value] of Object.entries(where)) query = query.where(column, '=', value)
     if (await query.limit(1).executeTakeFirst()) throw refuse(other)

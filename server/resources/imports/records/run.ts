@@ -27,7 +27,7 @@ import { importOf } from '../kept'
 import { optionsOf } from '../mapping'
 import { momentOf } from '../store'
 import { refused, type Mapping } from '../way'
-import { applyRow, returnRow, type RowResult } from './apply'
+import { applyRow, returnRows, type RowResult } from './apply'
 import { planRows, reasonOf, serverOf } from './plan'
 import type { KeptRow } from './stage'
 
@@ -183,7 +183,7 @@ async function runTogether(
   try {
     await attempt((write, waiting) => {
       assertRight(write, 'import')
-      return isUndo ? returnRows(write, of, waiting) : storeRows(write, turn, waiting)
+      return isUndo ? takeBack(write, of, waiting) : storeRows(write, turn, waiting)
     })
   } catch (error) {
     if (isTransient(error) || isUnwritable(error)) throw error
@@ -326,11 +326,22 @@ const refuseOne = (write: Write, of: Import, row: Row, reason: string) =>
     content: JSON.stringify((JSON.parse(row.content) as KeptRow).cells),
   })
 
-async function returnRows(write: Write, of: Import, rows: readonly Row[]): Promise<void> {
-  for (const row of rows) {
-    await returnRow(write, row.result === null ? nothingMade : (JSON.parse(row.result) as RowResult))
-    await keep(write, of, row, { state: 'undone' })
-  }
+async function takeBack(write: Write, { import_id: id }: Import, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const results = rows.map(({ result }) =>
+    result === null ? nothingMade : (JSON.parse(result) as RowResult),
+  )
+  await inBatch(write, () => returnRows(write, results))
+  await write.db
+    .updateTable('import_rows')
+    .set({ state: 'undone' })
+    .where('import_id', '=', id)
+    .where(
+      'line',
+      'in',
+      rows.map(({ line }) => line),
+    )
+    .execute()
 }
 
 const keepOne = (write: Write, of: Import, row: Row, reason: string) =>

@@ -1,5 +1,6 @@
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
+import { addDays } from '../../src/contract/gas/calendar'
 import { startApi, type TestApi } from '../testing/api'
 import { expectOrderings, firstOf, folded } from '../testing/orderings'
 import { recordMaker, type MakeRecord } from '../testing/records'
@@ -161,6 +162,20 @@ test('[TASK-1, API-4] a change keeps to the same rules', async () => {
     { end_time: 'End must be after start' },
   ])
   expect(await read(todo)).toEqual(todo)
+})
+
+test('[TASK-1] a change of the days alone ends the window; with another window, that decides', async () => {
+  const window = { start_time: '2027-03-01', end_time: '2027-03-05' }
+  const todo = await make(window)
+  const { completed_within } = todo
+  expect(await change(todo, { name: 'The same days', completed_within })).toMatchObject(window)
+  const longer = await change(todo, { completed_within: 14 })
+  expect(longer).toMatchObject({ start_time: null, end_time: null, completed_within: 14 })
+  expect(longer.due_date).toBe(addDays(todo.created_at.slice(0, 10), 14))
+  expect(await change(todo, { ...window, completed_within: 5 })).toMatchObject({
+    ...window,
+    due_date: '2027-03-05',
+  })
 })
 
 test.each([

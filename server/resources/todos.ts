@@ -49,6 +49,18 @@ function spanFault({
   return 'end_time' in fault || !isNegative ? fault : { completed_within: problems.tooLow(0) }
 }
 
+/** Other days alone end a window, on whose last day the task would stay due: a person chooses one of the two. */
+const endsWindow = (
+  { end_time, completed_within }: Partial<Values<'todos'>>,
+  before: Partial<Values<'todos'>> | null,
+  sent: Partial<Values<'todos'>>,
+): boolean =>
+  before !== null &&
+  sent.start_time === undefined &&
+  sent.end_time === undefined &&
+  (end_time ?? null) !== null &&
+  completed_within !== before.completed_within
+
 /** What needs no look any more once a task is done. */
 const taskKinds = ['assigned', 'task_due', 'reminder'] as const
 
@@ -71,8 +83,11 @@ export const todos = defineResource('todos', {
     ...durationFault(values.time_needed ?? ''),
     ...spanFault(values),
   }),
-  prepare: (write, { assignee }, { before }) =>
-    Promise.resolve(before === null && assignee === null ? { assignee: write.actor } : {}),
+  prepare: (write, values, { before, sent }) =>
+    Promise.resolve({
+      ...(before === null && values.assignee === null && { assignee: write.actor }),
+      ...(endsWindow(values, before, sent) && { start_time: null, end_time: null }),
+    }),
   after: async (write, id, { values: { assignee, status, remind_at, due_date }, before }) => {
     const isReassigned = assignee !== undefined && assignee !== before?.assignee
     const isDone = status === 'done' && before?.status !== 'done'

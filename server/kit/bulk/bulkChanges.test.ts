@@ -270,6 +270,25 @@ describe('what becomes of the records', () => {
     ])
   })
 
+  test('[BULK-2, TASK-1] other days end the window of a task, which an undo brings back', async () => {
+    const task = async (name: string, body = {}) => (await make('todos', { name, ...body })).id
+    const days = { counted_from: '2027-05-10', completed_within: 2 }
+    const window = { start_time: '2027-05-10', end_time: '2027-05-12' }
+    const [own, other] = [await task('By days', days), await task('By window', { ...days, ...window })]
+    const change = await run({
+      ...{ list: 'todos', action: 'set', field: 'completed_within', value: 10 },
+      ids: [own, other],
+    })
+    expect(change.counts).toEqual({ ...nothing, changed: 2 })
+    const read = async (id: number) =>
+      (await api.asBroker<Row<'todos'>>('GET', `${contract.todos.path}${id}/`)).body
+    const moved = { completed_within: 10, due_date: '2027-05-20', start_time: null, end_time: null }
+    for (const id of [own, other]) expect(await read(id)).toMatchObject(moved)
+    expect((await undone(change.bulk_change_id)).counts).toMatchObject({ undone: 2, kept: 0 })
+    expect(await read(own)).toMatchObject({ completed_within: 2, due_date: '2027-05-12' })
+    expect(await read(other)).toMatchObject({ ...window, completed_within: 2, due_date: '2027-05-12' })
+  })
+
   test('[BULK-2] what another user has changed since is skipped and told', async () => {
     const [first = 0, second = 0] = await deals('Meanwhile', 2)
     const release = hold()

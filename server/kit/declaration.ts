@@ -211,6 +211,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly owner?: ColumnOf<TableOf<N>, number>
   readonly sharedBy?: ColumnOf<TableOf<N>, boolean>
   readonly readableBy?: ColumnOf<TableOf<N>, boolean>
+  readonly ownersOnly?: readonly (keyof ColumnsOf<Contract[N]> & string)[]
   readonly limitedBy?: RelationsOf<Contract[N]>
   readonly limitedThrough?: readonly {
     readonly resource: ResourceName

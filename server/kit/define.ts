@@ -74,6 +74,7 @@ export function defineResource<
     owner: declaration.owner ?? null,
     sharedBy: declaration.sharedBy ?? null,
     readableBy: declaration.readableBy ?? null,
+    ownersOnly: declaration.ownersOnly ?? [],
     limitedBy: declaration.limitedBy ?? null,
     limitedThrough: declaration.limitedThrough ?? [],
     limitedWithAllOf: declaration.limitedWithAllOf ?? null,

@@ -174,6 +174,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly sharedBy: string | null
   /** The boolean column that lets all users read a record of an owner, which stands in no list of theirs. */
   readonly readableBy: string | null
+  /** Fields that are empty for others who read a record of an owner. */
+  readonly ownersOnly: readonly string[]
   /** The column of the team that a record can be limited to; null where records of the resource itself are not limited. */
   readonly limitedBy: string | null
   /** Columns with the id of a record that limits this one where it is limited, beside those that it is deleted with. */

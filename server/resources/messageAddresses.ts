@@ -7,6 +7,27 @@ import { chunks } from '../kit/chunks'
 
 const peopleColumns = ['from', 'to', 'cc', 'bcc'] as const
 
+type Addressed = Readonly<
+  Record<'from' | 'to' | 'cc' | 'bcc', readonly Person[]> &
+    Pick<Tables['message_addresses'], 'owner' | 'message_id' | 'sent_at' | 'is_shared'> & { id: number }
+>
+
+const keysOf = (...lists: (readonly Person[])[]): string[] =>
+  lists
+    .flat()
+    .map(({ email }) => emailKey(email))
+    .filter((key) => key !== '')
+
+/** The rows for a message. By the address of a hidden copy its owner alone finds it, shared or not. */
+export function messageAddressRows({ id, from, to, cc, bcc, ...message }: Addressed) {
+  const { owner, message_id, sent_at } = message
+  const seen = new Set(keysOf(from, to, cc))
+  return [...new Set([...seen, ...keysOf(bcc)])].map((email_key) => {
+    const is_shared = message.is_shared && seen.has(email_key)
+    return { message: id, email_key, owner, message_id, sent_at, is_shared }
+  })
+}
+
 /** Addresses stored by one statement. */
 const rowsPerStatement = 1_000
 
@@ -15,17 +36,14 @@ export async function refreshAddresses(db: Kysely<Tables>, id: number): Promise<
   await db.deleteFrom('message_addresses').where('message', '=', id).execute()
   const found = await db
     .selectFrom('messages')
-    .select([...peopleColumns, 'owner', 'message_id', 'sent_at', 'is_shared'])
+    .select([...peopleColumns, 'id', 'owner', 'message_id', 'sent_at', 'is_shared'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found) return
+  const people = (list: string) => JSON.parse(list) as Person[]
   const { from, to, cc, bcc, ...rest } = found
-  const people = [from, to, cc, bcc].flatMap((list) => JSON.parse(list) as Person[])
-  const keys = new Set(people.map(({ email }) => emailKey(email)).filter((key) => key !== ''))
-  for (const some of chunks([...keys], rowsPerStatement))
-    await db
-      .insertInto('message_addresses')
-      .values(some.map((email_key) => ({ ...rest, message: id, email_key })))
-      .execute()
+  const lists = { from: people(from), to: people(to), cc: people(cc), bcc: people(bcc) }
+  for (const some of chunks(messageAddressRows({ ...rest, ...lists }), rowsPerStatement))
+    await db.insertInto('message_addresses').values(some).execute()
 }

@@ -171,6 +171,24 @@ test('[MAIL-3] its owner shares a message and stops that; others read it, and ch
   expect(subjects(await timelineOf(broker, 'contacts', contact_id))).toEqual(['Dogwood offer'])
 })
 
+test('[MAIL-3] hidden copies of a shared message are known to its owner alone, and lead no others to it', async () => {
+  const { contact_id: open } = await someContact('Maple')
+  const { contact_id: hidden, now } = await someContact('Rowan')
+  const sent = await send(broker, 'Maple offer', { to: ['maple@mill.example'], bcc: ['rowan@mill.example'] })
+  await share(broker, sent, true)
+  const url = `${path}${sent.id}/`
+  const bccAt = async (token: string, query = '') =>
+    (await api.send<Message>('GET', url + query, { token })).body.bcc.map(({ email }) => email.toLowerCase())
+  for (const query of ['', '?expand=owner']) {
+    expect(await bccAt(customer, query)).toEqual([])
+    expect(await bccAt(broker, query)).toEqual(['rowan@mill.example'])
+  }
+  expect(subjects(await timelineOf(customer, 'contacts', open))).toEqual(['Maple offer'])
+  expect(subjects(await timelineOf(customer, 'contacts', hidden))).toEqual([])
+  expect(subjects(await timelineOf(customer, 'organizations', now))).toEqual([])
+  expect(subjects(await timelineOf(broker, 'contacts', hidden))).toEqual(['Maple offer'])
+})
+
 test('[MAIL-3] a shared message in the trash is shown to none, and comes back shared; its files are read with it', async () => {
   const { contact_id } = await someContact('Elm')
   const sent = await sendForm<Message>(
@@ -271,6 +289,9 @@ test('[MAIL-1] messages from before there were timelines of them stand in these'
   const { db, dialect } = api.database
   const rows = () =>
     db.selectFrom('message_addresses').selectAll().orderBy('message').orderBy('email_key').execute()
+  // None was shared then.
+  await db.updateTable('messages').set({ is_shared: false }).execute()
+  for (const { message } of await rows()) await refreshAddresses(db, message)
   const written = (await rows()).map((row) => ({ ...row }))
   expect(written.length).toBeGreaterThan(10)
   await db.deleteFrom('message_addresses').execute()

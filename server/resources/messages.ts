@@ -20,6 +20,8 @@ export const messages = defineResource('messages', {
   sortKeys: { subject: 'subject' },
   owner: 'owner',
   readableBy: 'is_shared',
+  // Hidden copies are known to the sender alone.
+  ownersOnly: ['bcc'],
   // Reading and marking is one's own; what others see takes the right to write.
   prepare: (write, { is_shared }, { before }) => {
     if (before && is_shared !== before.is_shared) assertRight(write, 'write')

@@ -84,7 +84,8 @@ export function createSignedUrls([newest, ...older]: Secrets, clock: Pick<Clock,
 
 /**
  * Turns loaded records into an answer for the caller: replaces the keys of stored contents by links, in nested records
- * too, removes nested records that only their owner may read (TRUST-10), and empties hidden fields (GAS-4).
+ * too, removes nested records that only their owner may read (TRUST-10), and empties hidden fields (GAS-4),
+ * and those that only the owner of a record reads.
  */
 export function presentRecords(
   request: FastifyRequest,
@@ -103,6 +104,9 @@ export function presentRecords(
     // Of one that is named but not seen, there is nothing else (TEAM-6).
     const isThere = (field: string) => field in record
     for (const field of hidden.filter(isThere)) record[field] = null
+    if (!isOwn(resource, record, request.caller.id))
+      for (const field of resource.ownersOnly.filter(isThere))
+        record[field] = Array.isArray(record[field]) ? [] : null
     for (const field of contents.filter(isThere))
       if (record[field] !== null) {
         const id = record[contract.idField] as number
@@ -118,6 +122,12 @@ export function presentRecords(
         presentRecords(request, target, Array.isArray(related) ? related.filter(isRecord) : [related], seen)
     }
   }
+}
+
+/** Whether a record is the reader's, whose relations may be nested; one without an owner is. */
+function isOwn({ owner }: ServerResource, record: ApiRecord, reader: number): boolean {
+  const of = owner === null ? reader : record[owner]
+  return (isRecord(of) ? of['id'] : of) === reader
 }
 
 const isRecord = (value: unknown): value is ApiRecord => typeof value === 'object' && value !== null

@@ -56,6 +56,9 @@ export const staffIds = people.flatMap(({ username, type }, index) =>
 /** The ids of the users with a mail account. */
 export const mailUserIds = people.flatMap(({ hasMail }, index) => (hasMail ? [index + 1] : []))
 
+/** The name by which a user signs in. */
+export const userNameOf = (id: number): string => people[id - 1]?.username ?? ''
+
 /** The full names of the brokerage's own people. */
 export const salesPeople = people.filter(({ signsIn }) => !signsIn).map(({ names }) => names.join(' '))
 

@@ -3,10 +3,11 @@ import type { TableRows } from '../db/tables'
 import type { ServerResource } from '../kit/resource'
 import { resources } from '../resources'
 import { usageMonthRows } from './billPeriods'
+import { messageAddressesOf } from './contactMessages'
 import { deriverOf } from './derived'
 import { meterCount } from './meters'
 import { perGroup } from './sizes'
-import { linksWithoutResource, demoTables, type DemoTable } from './tables'
+import { linksWithoutResource, demoTables, mailCount, type DemoTable } from './tables'
 import type { World } from './world'
 
 /**
@@ -57,6 +58,7 @@ export const rowsOf = ({ world, withFiles }: Fill, { from, to }: Batch): TableRo
     return length === 0 ? [] : rowsIn(world, table, start, length)
   }),
   ...usageMonthRows(world, meterCount(from), meterCount(to)),
+  ...(from === 0 && to > 0 ? messageAddressesOf(world, 0, mailCount) : []),
 ]
 
 function rowsIn(world: World, table: DemoTable, start: number, length: number): TableRows[] {

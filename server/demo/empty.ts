@@ -75,7 +75,8 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
       for (const column of Object.values(resource.contents))
         for (const key of await keysIn(anyTable(trx), resource.table, column)) keys.push(key)
       for (const [, { table }] of linksWithoutResource(resource)) await trx.deleteFrom(table).execute()
-      if (!unfinished) indexes.push(...(await dialect.bulkLoad.dropIndexes(trx, resource.table)))
+      if (!unfinished && (await isLarge(anyTable(trx), resource.table)))
+        indexes.push(...(await dialect.bulkLoad.dropIndexes(trx, resource.table)))
       const dropHelpers = await indexSelfReferences(trx, resource)
       await anyTable(trx).deleteFrom(resource.table).execute()
       await dropHelpers()
@@ -89,6 +90,12 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
   })
   for (const key of keys) await files.remove(key)
 }
+
+/** More rows are deleted sooner without the indexes of their table, which are made again afterwards. */
+const manyRows = 10_000
+
+const isLarge = async (db: AnyDatabase, table: string): Promise<boolean> =>
+  (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).offset(manyRows).execute()).length > 0
 
 /** Indexes the references of a table to itself, each of which is looked up for every row that is deleted. */
 async function indexSelfReferences(

@@ -6,6 +6,7 @@ import { isForeignKeyViolation, openDatabase, type OpenDatabase } from '../db/di
 import { anyTable } from '../kit/context'
 import { refreshDerived } from '../kit/write/derive'
 import { allResources } from '../kit/registry'
+import { refreshAddresses } from '../resources/messageAddresses'
 import type { FileStore } from '../ports/files'
 import { localStore } from '../ports/files/local'
 import { passwordFits } from '../services/sessions/passwords'
@@ -107,7 +108,7 @@ it('makes each table in proportion and tells how far it is', async () => {
     ...{ contacts: 800, organization_contacts: 1_100, opportunities: 600 },
     ...{ credit_setups: 100, bids: 1_400, quotes: 1_800, notes: 800 },
     ...{ suppliers: 14, heat_contents: 120, curves: 4, curve_points: 8_256 },
-    ...{ files: 120, todos: 300, organization_todos: 300, activities: 400, messages: 120 },
+    ...{ files: 120, todos: 300, organization_todos: 300, activities: 400, messages: 144 },
     ...{ message_attachments: 12 },
   }
   for (const [table, count] of Object.entries(counts))
@@ -123,6 +124,25 @@ it('makes each table in proportion and tells how far it is', async () => {
   ])
   const opportunities = calls.filter(([what]) => what === 'opportunities').map(([, done]) => done)
   expect(opportunities).toEqual([240, 480, 600])
+})
+
+it('[MAIL-1] keeps by which addresses timelines find messages, as a later write of each would', async () => {
+  await refill({ opportunities: 600 })
+  const { db } = database
+  const rows = () =>
+    db.selectFrom('message_addresses').selectAll().orderBy('message').orderBy('email_key').execute()
+  const filled = await rows()
+  for (const { id } of await db.selectFrom('messages').select('id').execute()) await refreshAddresses(db, id)
+  expect(filled).toEqual(await rows())
+  const ofContacts = await db
+    .selectFrom('message_addresses')
+    .innerJoin('organization_contacts', 'organization_contacts.work_email', 'message_addresses.email_key')
+    .innerJoin('users', 'users.id', 'message_addresses.owner')
+    .select(['users.username', 'is_shared', 'contact'])
+    .execute()
+  expect(new Set(ofContacts.map(({ contact }) => contact)).size).toBeGreaterThan(3)
+  expect(ofContacts.filter(({ username }) => username === 'broker').length).toBeGreaterThan(5)
+  expect(ofContacts.some(({ username, is_shared }) => username !== 'broker' && is_shared)).toBe(true)
 })
 
 it('keeps the search texts, ordering keys and other derived columns that later writes would compute', async () => {

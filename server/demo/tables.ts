@@ -11,7 +11,8 @@ import { creditSetupAt } from './creditSetups'
 import { curveAt, curveCount, curvePointAt, curvePointCount, heatContentAt, heatContentCount } from './market'
 import { fileAt, fileCount } from './files'
 import { attachedAt, attachedCount } from './messageAttachments'
-import { messageAt, messageCount } from './messages'
+import { contactMessageCount, mailAt } from './contactMessages'
+import { messageCount } from './messages'
 import { noteAt } from './notes'
 import { opportunityAt } from './opportunities'
 import { organizationAddressAt } from './organizationAddresses'
@@ -70,6 +71,9 @@ const fixed =
   (opportunities) =>
     opportunities > 0 ? count : 0
 
+/** Messages in mailboxes, in any installation with opportunities. */
+export const mailCount = messageCount + contactMessageCount
+
 /** Each table after those that it references. A new table is added here, and changes no row of the others. */
 export const demoTables: readonly DemoTable[] = [
   table(resources.profiles, () => accountCount, profileAt),
@@ -105,14 +109,14 @@ export const demoTables: readonly DemoTable[] = [
   grouped('todos', todoAt),
   grouped('organizationTodos', organizationTodoAt),
   table(resources.activities, activityCount, activityAt),
-  table(resources.messages, fixed(messageCount), messageAt),
+  table(resources.messages, fixed(mailCount), mailAt),
   table(resources.views, fixed(viewCount), viewAt),
   table(resources.messageAttachments, attachedCount, (world, index) => attachedAt(world, index).row),
   table(resources.messageTemplates, fixed(messageTemplateCount), messageTemplateAt),
 ]
 
-/** Tables of what is kept beside the records, without a resource (billPeriods.ts). */
-export const keptTables = ['meter_months', 'account_months'] as const
+/** Tables of what is kept beside the records, without a resource (billPeriods.ts, contactMessages.ts). */
+export const keptTables = ['meter_months', 'account_months', 'message_addresses'] as const
 
 const recordTables = new Set<string>(demoTables.map(({ resource }) => resource.table))
 

@@ -457,6 +457,93 @@ test('[PRIV-3] values that others have as well lead to nothing of these', async 
   expect(JSON.stringify(body.results)).toContain('desk@shared.example')
 })
 
+test('[PRIV-3] meetings and mail are left in spite of another contact with the same email, by id and by name', async () => {
+  const email = 'kanarienvogel@shared.example'
+  const other = { id: null, email: 'else@other.example', first_name: null, last_name: null }
+  const meet = async (first: object) => {
+    const { body } = await done<Row<'activities'>>('POST', '/activities/api/activities/', {
+      ...{ title: 'Price talk', description: '<p>Terms</p>', start: 1_800_000_000, end: 1_800_003_600 },
+      participants: [first, other],
+    })
+    return body.id
+  }
+  await connectMail(api, broker)
+  const namedAs = (first_name: string, last_name: string) => meet({ id: null, email, first_name, last_name })
+  const byName = await namedAs('Kanarienvogel', 'Kanarienvogelsen')
+  const ofAnother = await namedAs('Ada', 'Byron')
+  const { contact_id: id, name, version } = await make('contacts', { ...person, personal_email: email })
+  const byId = await meet({ id: 1_000_000_000 + id, email: '', first_name: null, last_name: null })
+  await done('POST', messageRequest.path, { to: email, subject: 'Dear Kanarienvogel', text: '<p>Terms</p>' })
+  await done('POST', messageRequest.path, {
+    ...{ to: [email, 'customer@citygate.example'], subject: 'For both', text: '<p>Terms</p>' },
+  })
+  const { contact_id: double } = await make('contacts', { first_name: 'Ada', personal_email: email })
+  await done('DELETE', `/api/mpg/contacts/${double}/`)
+
+  await erase(id, { version, name })
+  await ended(id)
+  const emailsOf = async (meeting: number) =>
+    (await done<Row<'activities'>>('GET', `/activities/api/activities/${meeting}/`)).body.participants.map(
+      (one) => one.email,
+    )
+  expect(await emailsOf(byId)).toEqual([other.email])
+  expect(await emailsOf(byName)).toEqual([other.email])
+  expect(await emailsOf(ofAnother)).toEqual([email, other.email])
+  const meetings = await api.database.db
+    .selectFrom('activity_participants')
+    .select('activity')
+    .where('email', '=', email)
+    .execute()
+  expect(meetings).toEqual([{ activity: ofAnother }])
+  const mail = (await done<ListAnswer<Row<'messages'>>>('GET', '/nylas/messages/')).body.results
+  expect(mail.map(({ subject }) => subject)).toEqual(['For both'])
+  expect(mail[0]?.to[0]).toMatchObject({ last_name: erasedName(id) })
+  const texts = JSON.stringify(await api.database.db.selectFrom('activities').selectAll().execute())
+  expect(texts).not.toContain('Kanarienvogelsen')
+})
+
+test('[PRIV-3] what bulk changes have given to any field goes, but what others have been given stays', async () => {
+  const { contact_id: id, name } = await make('contacts', person)
+  const { contact_id: other } = await make('contacts', { first_name: 'Ada', last_name: 'Byron' })
+  const give = async (field: string, value: string, ...ids: number[]) => {
+    const { body } = await done<{ bulk_change_id: number }>('POST', '/api/mpg/bulk-changes/', {
+      ...{ list: 'contacts', action: 'set', field, value, ids },
+    })
+    const state = () =>
+      api.database.db
+        .selectFrom('bulk_changes')
+        .select('state')
+        .where('bulk_change_id', '=', body.bulk_change_id)
+        .executeTakeFirstOrThrow()
+    await untilAnswer(state, (found) => found.state === 'done')
+  }
+  await give('department', 'Pit', id)
+  await give('department', 'Kanarienvogel Pit', id, other)
+  await give('salutation', 'Dear both', id, other)
+  await give('department', 'Desk', id)
+  await give('department', 'Desk', other)
+  await give('title', 'professor', id)
+  await sealAll(api.database)
+  await erase(id, { version: (await contactAt(id)).version, name })
+  await ended(id)
+  const changes = await api.database.db
+    .selectFrom('bulk_changes')
+    .select('value')
+    .orderBy('bulk_change_id')
+    .execute()
+  expect(changes.map(({ value }) => value)).toEqual([null, null, '"Dear both"', null, '"Desk"', null])
+  const orders = await api.database.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'bulk change')
+    .orderBy('id')
+    .execute()
+  expect(orders.map(({ after }) => (JSON.parse(after ?? '') as { value?: string }).value)).toEqual([
+    ...[undefined, undefined, 'Dear both', undefined, 'Desk', undefined],
+  ])
+  expect((await checkChain(api.database)).fault).toBeNull()
+})
+
 /** Whether the audit tells a text of some record. */
 const auditTells = async (resource: string, id: number, text: string) => {
   const rows = await api.database.db

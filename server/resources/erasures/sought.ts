@@ -19,10 +19,12 @@ export interface Sought {
   readonly parts: Partial<Record<ResourceName, readonly number[]>>
   /** Emails, in lower case. */
   readonly emails: readonly string[]
+  /** Emails that others have as well: they lead to what has its id or its name beside them. Absent until they are known. */
+  readonly sharedEmails?: readonly string[]
   /** Emails, phone numbers and addresses of profiles, in lower case. */
   readonly values: readonly string[]
   readonly names: readonly SoughtName[]
-  /** Texts that many may have, such as handles and salutations: they are sought only where bulk changes have given them. */
+  /** Texts that many may have, such as salutations and departments: they are sought only where bulk changes have given them. */
   readonly texts: readonly string[]
 }
 
@@ -30,10 +32,10 @@ export interface Sought {
 const identifying = {
   emails: ['personal_email', 'work_email'],
   values: ['personal_mobile', 'work_mobile', 'work_office_phone', 'linkedin_url'],
-  texts: ['personal_address', 'salutation', 'ice_handle', 'teams_handle'],
+  texts: ['personal_address', 'salutation', 'department', 'title', 'gender', 'ice_handle', 'teams_handle'],
 } as const
 
-/** Shorter values are found by chance. */
+/** Shorter values are found by chance, where they are sought in any text. */
 const minLength = 6
 
 /** Audit entries read before other work runs. */
@@ -54,7 +56,7 @@ export async function gather({ db }: Pick<Write, 'db'>, contacts: readonly numbe
       if (textAt(name).length >= minLength) values.add(emailKey(textAt(name)))
     const [first, last] = [emailKey(textAt('first_name')), emailKey(textAt('last_name'))]
     if (first !== '' && last !== '') names.set(`${first}\n${last}`, [first, last])
-    for (const name of identifying.texts) if (textAt(name).length >= minLength) texts.add(textAt(name))
+    for (const name of identifying.texts) if (textAt(name) !== '') texts.add(textAt(name))
   }
   const rowsOf = (table: string, column: string) =>
     anyTable(db).selectFrom(table).selectAll().where(column, 'in', contacts).execute()
@@ -172,12 +174,18 @@ const elsewhere: readonly (readonly [table: string, contact: string | null, colu
   [
     'contacts',
     'contact_id',
-    ['personal_email', 'personal_mobile', 'linkedin_url', 'personal_address', 'salutation'],
+    [
+      ...['personal_email', 'personal_mobile', 'linkedin_url', 'personal_address', 'salutation'],
+      ...['department', 'title', 'gender'],
+    ],
   ],
   [
     'organization_contacts',
     'contact',
-    [...['work_email', 'work_mobile', 'work_office_phone'], ...['ice_handle', 'teams_handle', 'salutation']],
+    [
+      ...['work_email', 'work_mobile', 'work_office_phone'],
+      ...['ice_handle', 'teams_handle', 'salutation', 'department'],
+    ],
   ],
   ['organizations', null, ['email', 'phone']],
   ['users', null, ['email']],
@@ -217,6 +225,7 @@ export async function withoutShared(db: Db, sought: Sought): Promise<Sought> {
   return {
     ...sought,
     emails: own(sought.emails),
+    sharedEmails: sought.emails.filter((email) => shared.has(email)),
     values: own(sought.values),
     names: sought.names.filter((name) => !sharedNames.has(nameMatchKey(name))),
     texts: own(sought.texts),

@@ -8,6 +8,7 @@ import { erasedName } from '../../../src/contract/erasures'
 import type { Person } from '../../../src/contract/fields'
 import { emptyingEntry, emptyRows, sealAll } from '../../db/auditChain'
 import type { OpenDatabase } from '../../db/dialects'
+import { chunks } from '../../kit/chunks'
 import { anyTable, type Write } from '../../kit/context'
 import { resourceOf } from '../../kit/registry'
 import { audit } from '../../kit/write/audit'
@@ -15,9 +16,11 @@ import { refreshDerived } from '../../kit/write/derive'
 import { addChangeNotice } from '../../kit/write/notices'
 import { forgetNotified } from '../../kit/write/notifications'
 import { deleteCascaded } from '../../kit/write/trash'
+import { participantKeys } from '../activities'
 import { refreshAddresses } from '../messageAddresses'
 import { eraseImportRows, mayBeImportRow } from './importRows'
 import type { Erasing, KeptErasure } from './kept'
+import { inPeople, isShared, isSought, peopleIn } from './people'
 import type { Keyed, Portion } from './portions'
 import { isAbout, isOwnEntry, listOf, type Sought } from './sought'
 import { hasTrace, holdsAny, mayHoldTrace, mentionsTrace, traceKeys } from './traces'
@@ -35,55 +38,48 @@ export interface Step {
   readonly some?: (write: Write, erasing: Erasing) => Promise<boolean>
 }
 
-/** Meetings changed in one transaction. */
-const meetingsAtOnce = 20
-
-const isSought =
-  ({ emails }: Sought) =>
-  ({ email }: Person): boolean =>
-    emails.includes(emailKey(email))
+const mayBeMeeting = (db: Write['db'], { sought }: Erasing) =>
+  holdsAny(db, ['participants'], inPeople(sought))
 
 /**
  * Takes it out of the participants of meetings. No pseudonym takes its place, as the others are written to when a meeting
  * changes.
  */
-async function leaveMeetings(write: Write, { erasure, sought }: Erasing): Promise<boolean> {
+async function leaveMeetings(
+  write: Write,
+  { erasure, sought }: Erasing,
+  isIn: Portion['isIn'],
+): Promise<void> {
   const { db } = write
-  if (sought.emails.length === 0) return false
   const resource = resourceOf('activities')
   const found = await db
     .selectFrom('activities')
     .select(['id', 'participants', 'deleted_at'])
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('activity_participants').select('activity').where('email', 'in', sought.emails),
-    )
+    .where(isIn)
     .orderBy('id')
-    .limit(meetingsAtOnce)
     .execute()
+  const is = isSought(sought)
   for (const { id, participants, deleted_at } of found) {
     const people = peopleIn(participants)
+    const others = people.filter((person) => !is(person))
+    if (others.length === people.length) continue
+    const left = participantKeys(people.filter(is)).filter((key) => !participantKeys(others).includes(key))
     await anyTable(db)
       .updateTable('activities')
-      .set(({ eb }) => ({
-        participants: JSON.stringify(people.filter((person) => !isSought(sought)(person))),
-        version: eb('version', '+', 1),
-      }))
+      .set(({ eb }) => ({ participants: JSON.stringify(others), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    await db
-      .deleteFrom('activity_participants')
-      .where('activity', '=', id)
-      .where('email', 'in', sought.emails)
-      .execute()
+    if (left.length > 0)
+      await db
+        .deleteFrom('activity_participants')
+        .where('activity', '=', id)
+        .where('email', 'in', left)
+        .execute()
     await refreshDerived(db, resource, [id])
     await tell(write, erasure, 'activities', id)
     if (deleted_at === null) addChangeNotice(write, resource, 'updated', id)
   }
-  return found.length === meetingsAtOnce
 }
-
-const peopleIn = (value: unknown): Person[] =>
-  typeof value === 'string' ? (JSON.parse(value) as Person[]) : ((value ?? []) as Person[])
 
 const tell = (
   write: Write,
@@ -94,7 +90,7 @@ const tell = (
 
 const peopleColumns = ['from', 'to', 'cc', 'bcc'] as const
 
-const mayBeMessage = (db: Write['db'], { sought }: Erasing) => holdsAny(db, peopleColumns, sought.emails)
+const mayBeMessage = (db: Write['db'], { sought }: Erasing) => holdsAny(db, peopleColumns, inPeople(sought))
 
 /**
  * Deletes the messages that it has written, or that went to no others. Of those that went to others, too, it is replaced among
@@ -117,9 +113,12 @@ async function eraseMessages(
   for (const { id, owner, deleted_at, ...message } of found) {
     const people = Object.fromEntries(peopleColumns.map((name) => [name, peopleIn(message[name])]))
     const recipients = [...(people['to'] ?? []), ...(people['cc'] ?? []), ...(people['bcc'] ?? [])]
-    const wrote = (people['from'] ?? []).some(is)
-    if (!wrote && !recipients.some(is)) continue
-    if (wrote || recipients.every(is)) {
+    const senders = people['from'] ?? []
+    // Those of an email that others have get the id of the first of them, whichever has written.
+    const wrote = senders.some((person) => is(person) && !isShared(sought, person))
+    if (![...senders, ...recipients].some(is)) continue
+    const isGone = wrote || (recipients.length > 0 && recipients.every(is))
+    if (isGone) {
       await deleteCascaded(write, resource, [id])
       await forgetNotified(anyTable(db), resource, [id])
       await db.deleteFrom('messages').where('id', '=', id).execute()
@@ -137,10 +136,12 @@ async function eraseMessages(
       await refreshAddresses(db, id)
     }
     await tell(write, erasure, 'messages', id)
-    if (deleted_at === null)
-      addChangeNotice(write, resource, wrote || recipients.every(is) ? 'deleted' : 'updated', id, {}, owner)
+    if (deleted_at === null) addChangeNotice(write, resource, isGone ? 'deleted' : 'updated', id, {}, owner)
   }
 }
+
+/** Entries of address books deleted by one statement. */
+const entriesAtOnce = 500
 
 const pseudonymOf = ({ contact }: KeptErasure): Person => ({
   id: null,
@@ -155,8 +156,7 @@ const pseudonymOf = ({ contact }: KeptErasure): Person => ({
  */
 async function eraseMail(write: Write, { sought }: Erasing): Promise<boolean> {
   const { db, discarded } = write
-  if (sought.emails.length === 0) return false
-  await db.deleteFrom('mail_contacts').where('mail_key', 'in', sought.emails).execute()
+  await eraseBooks(db, sought)
   const mail = await db
     .selectFrom('outbox')
     .select(['id', 'recipients', 'content_key'])
@@ -180,7 +180,7 @@ async function eraseMail(write: Write, { sought }: Erasing): Promise<boolean> {
   const invitations = await db
     .selectFrom('invitation_outbox')
     .select(['id', 'before', 'after'])
-    .where(holdsAny(db, ['before', 'after'], sought.emails))
+    .where(holdsAny(db, ['before', 'after'], inPeople(sought)))
     .execute()
   for (const { id, before, after } of invitations)
     await db
@@ -189,6 +189,20 @@ async function eraseMail(write: Write, { sought }: Erasing): Promise<boolean> {
       .where('id', '=', id)
       .execute()
   return false
+}
+
+/** Deletes it from the address books of users, whose ids are others than those of contacts. */
+async function eraseBooks(db: Write['db'], sought: Sought): Promise<void> {
+  const keys = [...sought.emails, ...(sought.sharedEmails ?? [])]
+  if (keys.length === 0) return
+  const found = await db
+    .selectFrom('mail_contacts')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('mail_key', 'in', keys)
+    .execute()
+  const entries = found.filter((entry) => isSought(sought)({ ...entry, id: null })).map(({ id }) => id)
+  for (const some of chunks(entries, entriesAtOnce))
+    await db.deleteFrom('mail_contacts').where('id', 'in', some).execute()
 }
 
 function withoutParticipant(text: string | null, sought: Sought): string | null {
@@ -214,19 +228,26 @@ async function eraseBulkRecords({ db }: Write, { sought }: Erasing, isIn: Portio
     .execute()
 }
 
+/** Whether a bulk change was of the contact alone: its value tells what the contact had, also where others have the same. */
+const isOwnBulkChange = ({ contacts }: Sought) =>
+  sql<SqlBool>`(bulk_changes.list = 'contacts'
+    and exists (select 1 from bulk_change_records as own
+      where own.bulk_change_id = bulk_changes.bulk_change_id and own.record_id in (${listOf(contacts)}))
+    and not exists (select 1 from bulk_change_records as other
+      where other.bulk_change_id = bulk_changes.bulk_change_id and other.record_id not in (${listOf(contacts)})))`
+
 /** The values that bulk changes have given, where they are texts of the contact. One under way is still to give it to others. */
 async function eraseBulkValues({ db }: Write, { sought }: Erasing, isIn: Portion['isIn']): Promise<void> {
-  if (sought.texts.length === 0) return
+  const values = sought.texts.map((text) => JSON.stringify(text))
   await db
     .updateTable('bulk_changes')
     .set({ value: null })
     .where(isIn)
     .where('list', '=', 'contacts')
     .where('state', '!=', 'running')
-    .where(
-      'value',
-      'in',
-      sought.texts.map((text) => JSON.stringify(text)),
+    .where('value', 'is not', null)
+    .where(({ eb, or }) =>
+      or([isOwnBulkChange(sought), ...(values.length > 0 ? [eb('value', 'in', values)] : [])]),
     )
     .execute()
 }
@@ -330,10 +351,17 @@ const isAuditAbout = ({ contacts, parts }: Sought) =>
     sql` or `,
   )})`
 
+/** Whether an entry is the order of a bulk change of the contact alone. */
+const isOwnOrder = (sought: Sought) =>
+  sql<SqlBool>`(audit.resource = 'contacts' and audit.record_id is null and exists (select 1 from bulk_changes
+    where audit.after like '{"bulk_change_id":' || bulk_changes.bulk_change_id || ',"action":"set",%'
+      and ${isOwnBulkChange(sought)}))`
+
 /** Orders of bulk changes tell the value that they give. */
 const mayBeEntry = (db: Write['db'], { sought }: Erasing) =>
   sql<SqlBool>`(${isAuditAbout(sought)}
     or ${mayHoldTrace(db, ['audit.before', 'audit.after'], traceKeys(sought.values))}
+    or ${isOwnOrder(sought)}
     or (audit.resource = 'contacts' and audit.record_id is null
       and ${mayHoldTrace(db, ['audit.after'], traceKeys(sought.texts))}))`
 
@@ -350,6 +378,7 @@ async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Port
     .innerJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
     .select(['audit.id', 'audit.resource', 'audit.record_id', 'audit.before', 'audit.after'])
     .select(oneWhere(isAuditAbout(sought)).as('is_about'))
+    .select(oneWhere(isOwnOrder(sought)).as('is_own_order'))
     .where(isIn)
     .where('audit_chain.salt', 'is not', null)
     .where('audit.action', 'not in', keptActions)
@@ -360,6 +389,7 @@ async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Port
     .filter(
       (row) =>
         (row.is_about === 1 && isOwnEntry(sought, row)) ||
+        row.is_own_order === 1 ||
         hasTrace(row.before, keys) ||
         hasTrace(row.after, keys) ||
         (row.resource === 'contacts' && row.record_id === null && hasTrace(row.after, given)),
@@ -372,7 +402,7 @@ async function eraseAudit(write: Write, { erasure, sought }: Erasing, isIn: Port
 
 /** The steps in their order; the audit comes last, since others write to it. */
 export const steps: readonly Step[] = [
-  { some: leaveMeetings },
+  { portion: { table: 'activities', key: ['id'], mayBeTrace: mayBeMeeting, erase: leaveMeetings } },
   // Before messages: what waits would otherwise be delivered as one of them later.
   { some: eraseMail },
   { portion: { table: 'messages', key: ['id'], mayBeTrace: mayBeMessage, erase: eraseMessages } },

@@ -499,6 +499,72 @@ describe('what a merge moves', () => {
     expect((await undo<ErrorAnswer>(merge_id)).status).toBe(409)
   })
 
+  test('[DUP-3, DUP-5] of two links the values of the one in effect stay, and an undo gives back those of the other', async () => {
+    const kept = await organization({ name: 'Clerk Mills' })
+    const other = await organization({ name: 'Director Mills' })
+    const both = await contact({ last_name: 'Promoted' })
+    const former = {
+      employment_status: 'expired',
+      job_title: 'Former clerk',
+      work_email: 'old@a.example',
+      salutation: 'Dear Pro',
+    } as const
+    const link = await make('organizationContacts', { organization: kept, contact: both, ...former })
+    const now = {
+      employment_status: 'active',
+      job_title: 'Director now',
+      work_email: 'now@b.example',
+    } as const
+    await make('organizationContacts', { organization: other, contact: both, ...now })
+    const { body } = await merge('organizations', kept, other)
+    await ended(body.merge_id)
+    const linked = () => read('organizationContacts', link.organization_contact_id)
+    expect(await linked()).toMatchObject({ ...now, salutation: 'Dear Pro' })
+    await undo(body.merge_id)
+    expect((await ended(body.merge_id)).state).toBe('undone')
+    expect(await linked()).toMatchObject(former)
+    const { contacts } = await read('organizations', other)
+    expect(contacts).toEqual([both])
+  })
+
+  test('[DUP-5] an undo gives lists their order back, with what was added since behind it', async () => {
+    const [kept, other, third, fourth, fifth] = [
+      await organization({ name: 'Order Kept' }),
+      await organization({ name: 'Order Other' }),
+      await organization({ name: 'Order Third' }),
+      await organization({ name: 'Order Fourth' }),
+      await organization({ name: 'Order Fifth' }),
+    ]
+    const organizations = [third, other, fourth, kept]
+    const deals: number[] = []
+    for (let index = 0; index < 4; index++)
+      deals.push((await make('opportunities', { organizations })).opportunity_id)
+    const lists = async () => {
+      const all = []
+      for (const id of deals) all.push((await read('opportunities', id)).organizations)
+      return all
+    }
+    const { body } = await merge('organizations', kept, other)
+    await ended(body.merge_id)
+    expect((await lists())[0]).toEqual([third, kept, fourth])
+    const change = async (place: number, changed: readonly number[]) => {
+      const path = `${contract.opportunities.path}${deals[place]}/`
+      const { version } = await read('opportunities', deals[place] ?? 0)
+      expect((await api.asBroker('PATCH', path, { organizations: changed, version })).status).toBe(200)
+    }
+    await change(1, [third, kept, fourth, fifth])
+    await change(2, [kept, fourth])
+    await change(3, [fourth, kept, third])
+    await undo(body.merge_id)
+    expect((await ended(body.merge_id)).state).toBe('undone')
+    expect(await lists()).toEqual([
+      organizations,
+      [...organizations, fifth],
+      [other, fourth, kept],
+      [fourth, other, kept, third],
+    ])
+  })
+
   test('[DUP-3] contacts are merged alike; where very many records name one, it goes on in the background', async () => {
     const kept = await contact({ first_name: 'Ada', last_name: 'Stone', department: 'Sales' })
     const other = await contact({ first_name: 'A.', last_name: 'Stone', title: 'doctor', middle_name: 'K' })

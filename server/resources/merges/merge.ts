@@ -227,13 +227,13 @@ async function takeColumns(
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a link takes a value of another one of the same two records: what it lacks, and that it still counts. */
-const takes = (field: Field, own: unknown, other: unknown): boolean =>
-  (isEmpty(own) && !isEmpty(other)) ||
-  (field.kind === 'choice' && field.options === statuses && other === 'active' && own !== 'active')
+/** Whether a link that has ended comes into effect by another one of the same two records. */
+const revives = (field: Field, own: unknown, other: unknown): boolean =>
+  field.kind === 'choice' && field.options === statuses && other === 'active' && own !== 'active'
 
 /**
- * Fills what a link lacks with the values of one that stays with the merged record. One in the trash is left as it is, and one
+ * Fills what a link lacks with the values of one that stays with the merged record; of one that is in effect, where the first
+ * one has ended, all values are taken, which are those of today. One in the trash is left as it is, and one
  * that the rules of its resource refuse: it would keep the merge from its end.
  * @returns what has changed.
  */
@@ -244,8 +244,11 @@ async function fillEmpty(
 ): Promise<MergeRecord[]> {
   const [other, own] = await loadRecords(write.db, resource, [from, into])
   if (!other || !own || (own['deleted_at'] ?? null) !== null) return []
-  const taken = columnsOf(resource.contract).filter(
-    ([name, field]) => !field.readOnly && field.kind !== 'one' && takes(field, own[name], other[name]),
+  const columns = columnsOf(resource.contract).filter(([, field]) => !field.readOnly && field.kind !== 'one')
+  const isRevived = columns.some(([name, field]) => revives(field, own[name], other[name]))
+  const taken = columns.filter(
+    ([name]) =>
+      !isEmpty(other[name]) && (isRevived ? asText(own[name]) !== asText(other[name]) : isEmpty(own[name])),
   )
   if (taken.length === 0) return []
   const values = Object.fromEntries(taken.map(([name]) => [name, other[name]]))

@@ -137,19 +137,29 @@ async function returnColumn(
   return true
 }
 
-/** Others may have been added to the list since, and stay there. */
+/** The list has its order from before, too. Others may have been added to it since, and stay there. */
 async function returnList(
   write: Write,
   { kept, merged }: KeptMerge,
   reference: Reference,
-  { record_id: id, before }: Waiting,
+  { record_id: id, before, after }: Waiting,
 ): Promise<boolean> {
   const known = JSON.parse(before ?? '[]') as number[]
+  const left = JSON.parse(after ?? '[]') as number[]
   const now = await listOf(write, reference, id)
   if (!now.includes(kept) || now.includes(merged)) return false
   const both = known.indexOf(kept) < known.indexOf(merged) ? [kept, merged] : [merged, kept]
   const returned = known.includes(kept) ? both : [merged]
-  const list = now.flatMap((target) => (target === kept ? returned : [target]))
+  const isLeft = (target: number) => left.includes(target)
+  const rest = now.filter(isLeft)
+  const added = now.filter((target) => !isLeft(target))
+  const isInOrder =
+    textOf([...rest, ...added]) === textOf(now) &&
+    textOf(rest) === textOf(left.filter((target) => now.includes(target)))
+  const list = isInOrder
+    ? [...known.filter((target) => target === merged || now.includes(target)), ...added]
+    : // In another order since, the merged record stands beside the kept one.
+      now.flatMap((target) => (target === kept ? returned : [target]))
   await moveLists(write, reference, new Map([[id, list]]))
   return true
 }

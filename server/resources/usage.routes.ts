@@ -24,7 +24,7 @@ import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { areAlive } from '../kit/read/records'
 import { parseParameter } from '../kit/input'
-import { parseAsOf, parseOptional, single, type Parameters } from '../kit/read/query'
+import { parseAsOf, parseOptional, parseOrdering, single, type Parameters } from '../kit/read/query'
 import { resourceOf } from '../kit/registry'
 import { billPeriods } from './billPeriods'
 import { findingsOf, loadProfileOf, monthsOfScope, type Scope } from './usageReading'
@@ -103,6 +103,9 @@ const scopeParameters = (scopes: readonly (keyof typeof scopeResources)[]) =>
 
 const month = text({ max: 7, format: 'month' })
 
+/** Months have no other order than that of time. */
+const monthOrder = { orderings: ['month'], defaultOrdering: 'month' } as const
+
 function monthsRoute(app: FastifyInstance): void {
   route(app, {
     method: 'GET',
@@ -116,11 +119,17 @@ function monthsRoute(app: FastifyInstance): void {
         [404],
       ),
       description:
-        'Current bill periods, prorated to calendar months by days. Of several accounts a month is covered as far as the least covered one.',
+        'Current bill periods, prorated to calendar months by days. Of several accounts a month is covered as far as the least covered one. One meter, organization or list of accounts is named: the sum of all accounts is not counted.',
       querystring: Type.Object({
         ...scopeParameters(usageScopes),
         month_from: Type.Optional(Type.String({ description: 'The first month.', examples: ['2025-01'] })),
         month_to: Type.Optional(Type.String({ description: 'The last month.', examples: ['2025-12'] })),
+        ordering: Type.Optional(
+          oneOf(['month', '-month'], {
+            description: 'The earliest month first; `-` turns it round.',
+            default: 'month',
+          }),
+        ),
         limit: Type.Optional(Type.String({ description: 'Months at most.' })),
         offset: Type.Optional(Type.String({ description: 'Months left out.' })),
       }),
@@ -128,10 +137,12 @@ function monthsRoute(app: FastifyInstance): void {
     handler: async (request): Promise<ListAnswer<UsageMonthAnswer>> => {
       const { query, caller } = request
       const scope = await scopeOf(app, query, usageScopes, caller.id)
-      const all = await monthsOfScope(app.database.db, scope, {
+      const { descending } = parseOrdering(monthOrder, single(query, 'ordering'))
+      const months = await monthsOfScope(app.database.db, scope, {
         from: (parseOptional(query, 'month_from', month) ?? null) as string | null,
         to: (parseOptional(query, 'month_to', month) ?? null) as string | null,
       })
+      const all = descending ? months.reverse() : months
       const count = { kind: 'integer', min: 0 } as const
       const offset = (parseOptional(query, 'offset', count) ?? 0) as number
       const limit = (parseOptional(query, 'limit', count) ?? all.length) as number

@@ -165,6 +165,28 @@ test('[USE-4, USE-7, WE-12] overlaps are refused, and a gap is told with an esti
   expect((await findings()).gaps[1]).toEqual({ ...gap, estimate: 60 })
 })
 
+test('[USE-7] days between a replaced meter and its successor are a gap, which an estimate fills', async () => {
+  const { utility_account_id: utility_account } = await account()
+  const findings = async () => (await read<UsageFindings>(usageFindingsPath(utility_account))).gaps
+  const old = await meter({ utility_account, removed_on: '2025-06-15' })
+  await bill(old, '2024-06-01', '2024-07-01', 300)
+  await bill(old, '2024-07-01', '2024-07-20', 190)
+  await bill(old, '2025-05-15', '2025-06-15', 310)
+  const next = await meter({ utility_account, installed_on: '2025-06-15' })
+  // One that runs beside them all the time, and one that was added.
+  const beside = await meter({ utility_account })
+  await bill(beside, '2025-05-01', '2025-07-01', 61)
+  const added = await meter({ utility_account, installed_on: '2025-06-20' })
+  await bill(added, '2025-06-25', '2025-07-01', 61)
+  expect((await findings()).filter(({ meter }) => meter !== old.meter_id)).toEqual([])
+  await bill(next, '2025-06-20', '2025-07-20', 300)
+  const gap = { meter: next.meter_id, from: '2025-06-15', to: '2025-06-19', days: 5, estimate: 50 }
+  expect((await findings()).filter(({ meter }) => meter !== old.meter_id)).toEqual([gap])
+  const { status } = await bill(next, gap.from, addDays(gap.to, 1), gap.estimate, { read_type: 'estimated' })
+  expect(status).toBe(201)
+  expect((await findings()).filter(({ meter }) => meter !== old.meter_id)).toEqual([])
+})
+
 test('[USE-5, WE-13] a rebill cancels the period that it takes the place of; both stay', async () => {
   const of = await meter({ unit: 'th' })
   const { body: first } = await bill(of, '2025-09-12', '2025-10-14', 3_200)
@@ -256,6 +278,25 @@ test('[USE-8] of several accounts a month is complete where all are that are ser
     ['2025-02', 25, 1],
     ['2025-03', 30, 0],
   ])
+})
+
+test('[GAS-1, USE-6] months are ordered by their time, either way, page by page', async () => {
+  const of = await meter()
+  await billMonths(of, '2025-01', [10, 20, 30])
+  const page = (query: string) => monthsOf(`meter=${of.meter_id}${query}`)
+  const all = [
+    ['2025-01', 10],
+    ['2025-02', 20],
+    ['2025-03', 30],
+  ]
+  for (const query of ['', '&ordering=', '&ordering=month']) expect(await page(query)).toEqual(all)
+  expect(await page('&ordering=-month')).toEqual([...all].reverse())
+  expect(await page('&ordering=-month&limit=1&offset=1')).toEqual([['2025-02', 20]])
+  expect(await page('&ordering=-month&month_to=2025-02&limit=1')).toEqual([['2025-02', 20]])
+  const wrong = await api.asBroker('GET', `${usageMonthsPath}?meter=${of.meter_id}&ordering=volume`)
+  expect([wrong.status, wrong.body.detail]).toEqual([400, 'ordering: "volume" is not one of month.'])
+  // The months of one record hold no text to search.
+  expect((await api.asBroker('GET', `${usageMonthsPath}?meter=${of.meter_id}&q=1`)).status).toBe(400)
 })
 
 test('[USE-6, USE-8] a request names one record, which has to be there', async () => {

@@ -13,8 +13,11 @@ import {
   daysOf,
   outliersOf,
   profileMonths,
+  replacementGaps,
   usageMonths,
+  type Gap,
   type UsageMonth,
+  type UsedPeriod,
 } from '../../src/contract/gas/usage'
 import { defaultHeatContent, heatContentOn } from '../../src/contract/gas/units'
 import type {
@@ -243,16 +246,28 @@ async function heatContentOf(db: Db, accounts: readonly Account[], day: string):
   return heatContentOn(entries, day)
 }
 
+/** A gap of a meter, with what the same days used a year before. */
+function gapAnswer(
+  { meter_id }: { meter_id: number },
+  gap: Gap,
+  periods: readonly UsedPeriod[],
+): UsageFindings['gaps'][number] {
+  const volume = lastYearsVolume(gap, periods)
+  return { meter: meter_id, ...gap, estimate: volume === null ? null : dthOf(volume) }
+}
+
 /** What an account's usage lacks (USE-7). */
 export async function findingsOf(db: Db, account: number): Promise<UsageFindings> {
   const meters = await usageOfAccount(db, account)
+  const replaced = replacementGaps(meters)
   return {
-    gaps: meters.flatMap(({ meter_id, periods }) =>
-      gapsOf(periods).map((gap) => {
-        const volume = lastYearsVolume(gap, periods)
-        return { meter: meter_id, ...gap, estimate: volume === null ? null : dthOf(volume) }
-      }),
-    ),
+    gaps: meters.flatMap((meter) => [
+      ...replaced
+        .filter((one) => one.meter === meter)
+        // Last year the other one may have been in place.
+        .map(({ gap, other }) => gapAnswer(meter, gap, [...meter.periods, ...other.periods])),
+      ...gapsOf(meter.periods).map((gap) => gapAnswer(meter, gap, meter.periods)),
+    ]),
     long_periods: meters.flatMap(({ meter_id, periods }) =>
       longPeriods(periods).map((period) => ({
         bill_period: period.bill_period_id,

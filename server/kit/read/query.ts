@@ -273,7 +273,11 @@ export function parseCount(parameters: Parameters, name: string, fallback: numbe
   return Math.min(Number(value), maxCount)
 }
 
-function parseOrdering(
+/**
+ * Reads `ordering`, the name of a field with `-` before it for the other direction.
+ * @throws ApiError 400 for one that the list does not have.
+ */
+export function parseOrdering(
   { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'>,
   value?: string,
 ): ListQuery['ordering'] {

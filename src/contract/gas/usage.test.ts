@@ -14,6 +14,7 @@ import {
   periodHeatContent,
   periodVolume,
   prorate,
+  replacementGaps,
   usageMonths,
   type MeterUsage,
   type UsageMonth,
@@ -96,6 +97,51 @@ test('[USE-4, USE-6, USE-7, WE-12] a gap leaves its month incomplete, and an ove
   const third = period('2025-10-10', '2025-11-09', 1)
   expect(overlapping(third, [afterGap, beforeGap])).toEqual([beforeGap, afterGap])
   expect(overlapping(period('2025-10-14', '2025-10-20', 1), [afterGap, beforeGap])).toEqual([])
+})
+
+describe('[USE-7] the days between meters of an account', () => {
+  const between = (first: Partial<MeterUsage>, ...others: Partial<MeterUsage>[]) => {
+    const meters = [first, ...others].map((one) => ({ ...meter([]), ...one }))
+    return replacementGaps(meters).map(({ meter: of, gap }) => [meters.indexOf(of), gap.from, gap.to])
+  }
+  const removed = { removed_on: '2025-06-15', periods: [period('2025-05-15', '2025-06-15', 1)] }
+  const late = [period('2025-06-20', '2025-07-20', 1)]
+
+  test('are a gap where the one replaces the other', () => {
+    expect(between(removed, { installed_on: '2025-06-15', periods: late })).toEqual([
+      [1, '2025-06-15', '2025-06-19'],
+    ])
+    expect(between(removed, { installed_on: '2025-06-17', periods: late })).toEqual([
+      [1, '2025-06-15', '2025-06-19'],
+    ])
+  })
+
+  test('are of each meter as far as it was in place', () => {
+    const unread = { removed_on: '2025-06-15', periods: [period('2025-05-15', '2025-06-10', 1)] }
+    expect(between(unread, { installed_on: '2025-06-15', periods: late })).toEqual([
+      [0, '2025-06-10', '2025-06-14'],
+      [1, '2025-06-15', '2025-06-19'],
+    ])
+  })
+
+  test('are none where the reads follow each other, or a meter runs beside others', () => {
+    expect(
+      between(removed, { installed_on: '2025-06-15', periods: [period('2025-06-15', '2025-07-20', 1)] }),
+    ).toEqual([])
+    expect(between({ ...removed, removed_on: null }, { installed_on: '2025-06-15', periods: late })).toEqual(
+      [],
+    )
+    expect(between(removed, { installed_on: null, periods: late })).toEqual([])
+    const beside = { periods: [period('2025-05-01', '2025-07-20', 1)] }
+    expect(between(removed, { installed_on: '2025-06-18', periods: late }, beside)).toEqual([])
+  })
+
+  test('count once for a meter in the place of two', () => {
+    const earlier = { removed_on: '2025-06-12', periods: [period('2025-05-15', '2025-06-12', 1)] }
+    expect(between(earlier, removed, { installed_on: '2025-06-15', periods: late })).toEqual([
+      [2, '2025-06-15', '2025-06-19'],
+    ])
+  })
 })
 
 test('[USE-5, WE-13] a rebilled period takes the place of the cancelled one', () => {

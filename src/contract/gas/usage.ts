@@ -169,12 +169,80 @@ export interface Gap {
   readonly days: number
 }
 
+const gapOf = (span: Span): Gap => ({
+  from: span.read_from,
+  to: addDays(span.read_to, -1),
+  days: daysOf(span),
+})
+
 /** The days between the first and the last reading of a meter that no period covers (USE-7). */
 export function gapsOf(periods: readonly Span[]): Gap[] {
   const known = united(periods)
-  return known.slice(1).map(({ read_from }, index) => {
-    const from = known[index]?.read_to ?? read_from
-    return { from, to: addDays(read_from, -1), days: daysBetween(from, read_from) }
+  return known
+    .slice(1)
+    .map(({ read_from }, index) =>
+      gapOf({ read_from: known[index]?.read_to ?? read_from, read_to: read_from }),
+    )
+}
+
+/** The days from the first to the last reading of a meter; null where there is none. */
+function readDays({ periods }: MeterUsage): Span | null {
+  const known = united(periods)
+  const [first, last] = [known[0], known.at(-1)]
+  return first && last ? { read_from: first.read_from, read_to: last.read_to } : null
+}
+
+/** A meter that was removed, and the one that came in its place. */
+interface Replacement<M> {
+  readonly removed: M
+  readonly next: M
+  /** From the last reading of the one to the first of the other. */
+  readonly between: Span
+}
+
+/**
+ * The meters of an account that were replaced, with days in between. The one in place of a removed meter is the first to
+ * be installed on its last day or later; later than that, only days count on which no other meter runs: a meter that was
+ * added beside others is no successor.
+ */
+function replacementsOf<M extends MeterUsage>(meters: readonly M[]): Replacement<M>[] {
+  const installed = meters
+    .filter(({ installed_on }) => installed_on !== null)
+    .sort((a, b) => ((a.installed_on ?? '') < (b.installed_on ?? '') ? -1 : 1))
+  const byNext = new Map<M, Replacement<M>>()
+  for (const removed of meters) {
+    const { removed_on } = removed
+    const last = readDays(removed)
+    const next = installed.find((one) => one !== removed && (one.installed_on ?? '') >= (removed_on ?? '~'))
+    const first = next && readDays(next)
+    if (!next || !last || !first || last.read_to >= first.read_from) continue
+    const between = { read_from: last.read_to, read_to: first.read_from }
+    // Of several that one meter came in the place of, the one read last.
+    const known = byNext.get(next)
+    if (!known || known.between.read_from < between.read_from) byNext.set(next, { removed, next, between })
+  }
+  return [...byNext.values()]
+}
+
+/**
+ * The days between a replaced meter and its successor that neither has read (USE-7), each part with the meter whose it is,
+ * and the one before or after it.
+ */
+export function replacementGaps<M extends MeterUsage>(
+  meters: readonly M[],
+): { readonly meter: M; readonly other: M; readonly gap: Gap }[] {
+  return replacementsOf(meters).flatMap(({ removed, next, between }) => {
+    const others = meters.flatMap((one) => (one === removed || one === next ? [] : (readDays(one) ?? [])))
+    const isSameDay = next.installed_on === removed.removed_on
+    const change = removed.removed_on ?? between.read_from
+    return (isSameDay ? [between] : uncovered(between, others)).flatMap(({ read_from, read_to }) => {
+      const before = { read_from, read_to: change < read_to ? change : read_to }
+      const after = { read_from: read_from < change ? change : read_from, read_to }
+      return [
+        ...(daysOf(before) > 0 ? [{ meter: removed, other: next, gap: gapOf(before) }] : []),
+        ...(daysOf(after) > 0 ? [{ meter: next, other: removed, gap: gapOf(after) }] : []),
+      ]
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { contract } from '../../../src/contract'
+import { contract, type Row } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
 import type { Field } from '../../../src/contract/fields'
 import {
@@ -352,4 +352,58 @@ test('[VIEW-1] a list that is searched is filtered as well, and one in the trash
     (await api.asBroker<ListAnswer<Found>>('GET', trash + query)).body.count
   expect(await inTrash('created_by=me&credit_request=no')).toBe(1)
   expect(await inTrash('created_by=me&credit_request=yes')).toBe(0)
+})
+
+test('[VIEW-1] amounts stored in therms are found by their exact bounds in dekatherms', async () => {
+  const make = recordMaker(api)
+  const deal = (values: object) => make('opportunities', { dekatherms: false, ...values })
+  const fee = await deal({ broker_fee: 0.57 })
+  const volumes = [0.7, 6.9, 33.3, 123456789012.346]
+  const sold: number[] = []
+  for (const volume of volumes) sold.push((await deal({ sales_annual_volume_manual: volume })).opportunity_id)
+  const bids: number[] = []
+  for (const volume of [12345.7, 2.3])
+    bids.push(
+      (
+        await make('bids', {
+          ...(all.bids?.[0] as unknown as Pick<Row<'bids'>, 'legal_entity' | 'utility_state'>),
+          opportunity: fee.opportunity_id,
+          annual_volume: volume,
+          volume_unit: 'th',
+        })
+      ).bid_id,
+    )
+  const finds = async (name: List, query: string, id: number | undefined) => {
+    const orders = { opportunities: 'sales_annual_volume_manual', bids: 'annual_volume' }
+    for (const ordering of ['', `&ordering=${orders[name as 'bids']}`]) {
+      const { ids } = await find(
+        name,
+        Object.fromEntries(new URLSearchParams(query)),
+        `${ordering}&limit=1000`,
+      )
+      if (!ids.includes(id ?? 0)) return false
+    }
+    return true
+  }
+  const found = [
+    await finds('opportunities', 'broker_fee_from=5.7', fee.opportunity_id),
+    await finds('opportunities', 'broker_fee_to=5.7', fee.opportunity_id),
+    await finds('opportunities', 'sales_annual_volume_manual_from=0.07', sold[0]),
+    await finds('opportunities', 'sales_annual_volume_manual_to=0.69', sold[1]),
+    await finds('opportunities', 'sales_annual_volume_manual_from=3.33', sold[2]),
+    await finds('bids', 'annual_volume_to=1234.57', bids[0]),
+    await finds('bids', 'annual_volume_from=0.23', bids[1]),
+  ]
+  expect(found).toEqual(found.map(() => true))
+  const long = 'sales_annual_volume_manual_from=12345678901.234'
+  expect(await finds('opportunities', `${long}6`, sold[3])).toBe(true)
+  expect(await finds('opportunities', `${long}7`, sold[3])).toBe(false)
+})
+
+test('[VIEW-1] texts that have no folded column are found by any letters, in any case', async () => {
+  const make = recordMaker(api)
+  const { organization_id: id } = await make('organizations', { tax_id: 'École №7 Supérieure' })
+  for (const text of ['École', 'école', 'ÉCOLE №7', 'supÉrieure', 'SUPÉR'])
+    expect([text, (await find('organizations', { tax_id_contains: text })).ids]).toEqual([text, [id]])
+  expect((await find('organizations', { tax_id_contains: 'êcole' })).ids).toEqual([])
 })

@@ -98,10 +98,10 @@ export function filterCondition(
             )})`
           : sql`${ref} in (${sql.join(values)})`
       case 'contains': {
-        const text = fold(String(values[0]))
-        return !isFolded
-          ? dialect.search.includes(dialect.lower(ref), text)
-          : dialect.search.includes(ref, text)
+        const text = String(values[0])
+        return isFolded
+          ? dialect.search.includes(ref, fold(text))
+          : dialect.search.includes(...loweredFor(text, dialect.lower(ref)))
       }
       case 'empty': {
         const none = field?.kind === 'list' ? '[]' : field?.kind === 'text' ? '' : undefined
@@ -109,8 +109,10 @@ export function filterCondition(
         return values[0] === true ? sql`${isEmpty}` : sql`not (${isEmpty})`
       }
       case 'from':
+        if (compared !== undefined) return sql`${ref} >= ${widened(values[0], -1)}`
         return field?.kind === 'dayOrMoment' ? sql`(${fromDay(ref, values)})` : sql`${ref} >= ${values[0]}`
       case 'to':
+        if (compared !== undefined) return sql`${ref} <= ${widened(values[0], 1)}`
         if (field?.kind === 'dayOrMoment') return sql`(${ref} < ${values[1]} and ${ref} <> ${values[0]})`
         return field?.kind === 'timestamp' ? sql`${ref} < ${values[0]}` : sql`${ref} <= ${values[0]}`
       case 'is':
@@ -120,10 +122,40 @@ export function filterCondition(
   return { condition: condition(), columns: isComputed ? compared.columns : [column] }
 }
 
+/**
+ * The bound of an amount that the database converts to another unit: 0.57 × 10 is 5.699999999999999 there. What the two
+ * numbers and the conversion lose is less than this; numbers of 15 digits stay apart.
+ */
+const widened = (bound: unknown, direction: 1 | -1): number =>
+  Number(bound) + direction * Math.abs(Number(bound)) * 2 * Number.EPSILON
+
 /** A day stands before all moments of the same day, and before those of the days around it in other time zones. */
 function fromDay(ref: RawBuilder<unknown>, [day, start]: readonly unknown[]): RawBuilder<SqlBool> {
   const lowest = [day, start].map(String).sort()[0]
   return sql`${ref} >= ${lowest} and (${ref} >= ${start} or ${ref} = ${day})`
+}
+
+/** A letter in lower case, where that is one letter. */
+const smallOf = (letter: string): string => {
+  const small = letter.toLowerCase()
+  return small.length === letter.length ? small : letter
+}
+
+/**
+ * A column whose Latin letters the database has lowered, with those others in lower case as well that a text has, and
+ * the text in lower case: the databases lower no other letters alike.
+ */
+function loweredFor(text: string, column: RawBuilder<unknown>): [RawBuilder<unknown>, string] {
+  const letters = [...text.normalize('NFC')]
+  let lowered = column
+  for (const letter of new Set(letters)) {
+    const capital = letter.toUpperCase()
+    const small = smallOf(letter)
+    // Of the Latin letters, and of letters whose other case has another length, there is nothing to lower.
+    if (letter > '\x7F' && capital !== small && smallOf(capital) === small)
+      lowered = sql`replace(${lowered}, ${capital}, ${small})`
+  }
+  return [lowered, letters.map(smallOf).join('')]
 }
 
 /** A list as JSON text, and an entry in it, each with what stands around it. */

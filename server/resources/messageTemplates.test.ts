@@ -96,6 +96,16 @@ test('[MAIL-4] subject and text have known fields only; others are refused by na
     expect((await send({ subject: fieldText(hidden) })).status).toBe(400)
   // Marks within a field do not hide it.
   expect((await send({ text: '<p>{{contact.<b>shoe</b>}}</p>' })).status).toBe(400)
+  expect((await send({ text: '<p>{{<b>contact</b>.name}} and {<b>{user.name}</b>}</p>' })).status).toBe(201)
+  // The end of a paragraph or a line does: it is not filled in.
+  for (const [split, name] of [
+    ['<p>Dear {{</p><p>contact.name}}</p>', 'contact.name'],
+    ['<ul><li>{{contact.</li><li>name}}</li></ul>', 'contact. name'],
+    ['<p>{{contact.name<br>}}</p>', 'contact.name'],
+  ]) {
+    const { status, body } = await send({ text: split })
+    expect([status, body.fields]).toEqual([400, { text: `Write {{${name}}} on one line.` }])
+  }
   const made = await record('messageTemplates')
   const one = `${path}${made.message_template_id}/`
   expect((await api.asBroker('PATCH', one, { body: '<p>{{then}}</p>' })).body.fields).toHaveProperty('text')

@@ -1,6 +1,6 @@
 import { unknownFieldsProblem } from '../../src/contract/templateFields'
 import { defineResource } from '../kit/define'
-import { plainText } from '../kit/richText'
+import { textLines } from '../kit/richText'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -18,7 +18,7 @@ export const messageTemplates = defineResource('messageTemplates', {
   check: ({ subject, text }) => {
     const problems = {
       subject: unknownFieldsProblem(subject ?? ''),
-      text: unknownFieldsProblem(plainText(text ?? '')),
+      text: unknownFieldsProblem(textLines(text ?? '')),
     }
     return {
       ...(problems.subject !== null && { subject: problems.subject }),

@@ -76,8 +76,13 @@ export const templateFieldValue = (name: string, subjects: TemplateSubjects): st
   return (subject && found.field.textOf(subject)) || null
 }
 
-/** The error for a text with fields that there are not, which names them; null where there are none. */
+/**
+ * The error for a text with fields that there are not, or that go over the end of a line, where they are not filled in; it names
+ * them. Null where there are none.
+ */
 export const unknownFieldsProblem = (text: string): string | null => {
+  const broken = [...text.matchAll(templateFieldForm)].find(([match]) => match.includes('\n'))
+  if (broken) return `Write ${fieldText((broken[1] ?? '').replaceAll(/\s+/g, ' '))} on one line.`
   const unknown = namesInBraces(text).filter((name) => !templateFieldNames.includes(name))
   if (unknown.length === 0) return null
   const named = unknown.map(fieldText).join(', ')

@@ -85,6 +85,7 @@ const settings = {
     apiDescription:
       'Whether a sign-in from a new browser and address is mailed, where this installation sends mail.',
   }),
+  can_mail: boolean({ default: false, apiDescription: 'As the answer has it; nothing changes by it.' }),
 } as const
 
 const settingsAnswer = Type.Object({

@@ -259,6 +259,14 @@ test('[NOTI-6] a kind that is muted is not told; the settings are the user’s o
   expect(await read('customer')).toMatchObject({ muted: [], digest: false })
 })
 
+test('[NOTI-6] settings are taken as they are read; whether mail is possible is no setting', async () => {
+  const { body: read } = await as<NotificationSettings>('customer', 'GET', notificationSettingsPath)
+  for (const can_mail of [read.can_mail, !read.can_mail]) {
+    const { status, body } = await as('customer', 'PUT', notificationSettingsPath, { ...read, can_mail })
+    expect([status, body]).toEqual([200, read])
+  }
+})
+
 test('[NOTI-1] the team is told that accounts wait, in one line, until none does', async () => {
   const register = (username: string) =>
     api.send('POST', '/api/registration/', {

@@ -87,6 +87,9 @@ export const dealPath = (id: number) => `${dealsPath}${id}/`
 /** The headers of a request that may be repeated. */
 export const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key })
 
+/** A name that no other record has, nor has in its own: a search for numbers by themselves finds them in longer ones, too. */
+export const uniqueName = (kind: string, ...numbers: number[]): string => `${kind} x${numbers.join('x')}x`
+
 /** How many opportunities have a name, among those of a client. */
 export async function countNamed(client: Client, name: string): Promise<number> {
   const { body } = await client.send<{ results: Deal[] }>(

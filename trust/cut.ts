@@ -2,7 +2,7 @@ import http from 'node:http'
 import pg from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newOutcome, withProduct, type Check } from './check'
-import { countNamed, createClient, dealsPath, keyed, type Deal } from './client'
+import { countNamed, createClient, uniqueName, dealsPath, keyed, type Deal } from './client'
 
 /** Milliseconds after which a connection is cut. */
 const longest = 15
@@ -54,9 +54,8 @@ export const cut: Check = {
       const client = createClient(url)
       do {
         const { body: session } = await client.signIn()
-        const names = Array.from(
-          { length: 5 },
-          (_, index) => `cut ${setting.seed} ${outcome.rounds} ${index}`,
+        const names = Array.from({ length: 5 }, (_, index) =>
+          uniqueName('cut', setting.seed, outcome.rounds, index),
         )
         const work = names.map((name) =>
           cutOff(url, name, session.access, setting.random.below(10 * longest) / 10),

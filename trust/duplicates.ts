@@ -1,6 +1,6 @@
 import { contract } from '../src/contract'
 import { newOutcome, withProduct, type Check } from './check'
-import { countNamed, createClient, dealsPath, keyed, type Deal } from './client'
+import { countNamed, createClient, uniqueName, dealsPath, keyed, type Deal } from './client'
 
 const atOnce = 12
 
@@ -12,7 +12,7 @@ export const duplicates: Check = {
     await withProduct(setting, async ({ url }) => {
       const client = createClient(url)
       do {
-        const name = `twice ${setting.seed} ${outcome.rounds}`
+        const name = uniqueName('twice', setting.seed, outcome.rounds)
         const one = { body: { opportunity_name: name }, headers: keyed(`${name} key`) }
         const replies = await Promise.all(
           Array.from({ length: atOnce }, () => client.send<Deal>('POST', dealsPath, one)),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newOutcome, withProduct, type Check } from './check'
-import { countNamed, createClient, dealPath, dealsPath, keyed, type Deal } from './client'
+import { countNamed, createClient, uniqueName, dealPath, dealsPath, keyed, type Deal } from './client'
 
 const writers = 6
 /** Milliseconds of writing before a kill. */
@@ -33,7 +33,7 @@ export const kill: Check = {
         const write = async (client: (typeof clients)[number]) => {
           let own: Written | undefined
           while (!isOver) {
-            const text = `kill ${seed} ${++count}`
+            const text = uniqueName('kill', seed, ++count)
             const body = { notes: text, sales_represented: text }
             if (!own || random.below(4) === 0) {
               const asked = { key: `${text} key`, text }

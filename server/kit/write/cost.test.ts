@@ -10,8 +10,19 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** How many statements read or change deals; others, such as notices, may run at any time. */
-const aboutDeals = () => statements.filter((text) => text.includes('"opportunities"')).length
+/**
+ * Gives a record one name after the other.
+ * @returns the fewest statements that read or change deals for one of them: background jobs read some at any time.
+ */
+async function costOfRenaming(path: string, names: readonly string[]) {
+  const costs: number[] = []
+  for (const name of names) {
+    statements = []
+    expect((await api.asBroker('PATCH', path, { name })).status).toBe(200)
+    costs.push(statements.filter((text) => text.includes('"opportunities"')).length)
+  }
+  return Math.min(...costs)
+}
 
 const namesOf = async (query: string) => {
   const path = `/api/mpg/opportunities/?${query}`
@@ -30,11 +41,8 @@ test('[TAG-3, API-2] renaming a tag costs the same whether three deals have it o
     const { tag_id: tag } = await make('tags', { name: before })
     for (let count = 0; count < deals; count++)
       await make('opportunities', { opportunity_name: `${name} ${count}`, tags: [tag] })
-    statements = []
-    expect((await api.asBroker('PATCH', `/api/mpg/tag/${tag}/`, { name: `Aardvark ${name}` })).status).toBe(
-      200,
-    )
-    costs.push(aboutDeals())
+    const names = [`Zebra ${name}`, `Yak ${name}`, `Aardvark ${name}`]
+    costs.push(await costOfRenaming(`/api/mpg/tag/${tag}/`, names))
     expect(await namesOf(`q=aardvark ${name}`)).toHaveLength(deals)
     expect(await namesOf(`q=${before}`)).toEqual([])
   }
@@ -58,10 +66,8 @@ test('[ORG-5, API-2] an organization is renamed by as many statements in three d
     const { organization_id: id } = await make('organizations', { name: `${name} before` })
     for (let count = 0; count < deals; count++)
       await make('opportunities', { opportunity_name: `In ${name} ${count}`, organizations: [id] })
-    statements = []
-    const path = `/api/mpg/organizations/${id}/`
-    expect((await api.asBroker('PATCH', path, { name: `${name} after` })).status).toBe(200)
-    costs.push(aboutDeals())
+    const names = [`${name} between`, `${name} later`, `${name} after`]
+    costs.push(await costOfRenaming(`/api/mpg/organizations/${id}/`, names))
     expect(await namesOf(`q=${name} after`)).toHaveLength(deals)
     expect(await namesOf(`q=${name} before`)).toEqual([])
   }

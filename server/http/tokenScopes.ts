@@ -75,7 +75,7 @@ export function scopeOf(method: string, path: string): RouteScope | undefined {
   const scope = longest === undefined ? undefined : scopes[longest]
   if (scope !== byMethod) return scope
   const reads = isReading(method)
-  // Users are administered in a session; whoever they are can be read.
+  // Users are administered in a session; who they are can be read.
   if (fits(path, contract.users.path) && (!reads || /:id\/./.test(path))) return 'none'
   if (isExport(path)) return 'export'
   return reads ? 'read' : 'write'

@@ -59,7 +59,7 @@ export async function findResettable(db: Db, account: string): Promise<ResetAcco
 }
 
 /**
- * Mails a link to an account; nothing where its email has been sent several links lately, of whatever kind.
+ * Mails a link to an account; nothing where its email has been sent several links lately, of any kind.
  * @param origin under which browsers reach this server.
  */
 export async function sendResetLink(

@@ -14,7 +14,7 @@ export const queryOf = (values: Readonly<Record<string, unknown>>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')
 
-/** A request of any operation, whatever its address, parameters and body hold. */
+/** A request of any operation, with any address, parameters and body. */
 export interface GeneratedRequest {
   method: string
   /** With its query. */

@@ -22,7 +22,7 @@ export const otherSubjects = {
 export interface AuditRow {
   id: number
   at: string
-  /** The user; null: the server itself, or nobody who is known. */
+  /** The user; null: the server itself, or one who is not known. */
   actor: number | null
   actor_name: string | null
   action: string

@@ -107,7 +107,7 @@ export interface ProvedPasskey {
 
 /**
  * Checks a browser's proof of a passkey.
- * @param user whose passkey it must be; null: whoever's, who has then been checked by a fingerprint, face or PIN.
+ * @param user whose passkey it must be; null: that of any, who has then been checked by a fingerprint, face or PIN.
  * @returns null where it is not proved.
  */
 export async function provedPasskey(

@@ -434,6 +434,20 @@ test('[IMP-11] a row that says something else of a record than one before is ref
   expect(after.counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 1 })
 })
 
+test('[IMP-11] a phone number that is written in two ways is the same', async () => {
+  await load('organizations', ['Name,State', 'Twoway North,TX', 'Twoway South,TX'])
+  const { before, after } = await load(
+    'contacts',
+    people([
+      'Tova,Twoway,ms,tova@twoway.example,(713) 555-0111,Twoway North,',
+      'Tova,Twoway,ms,tova@twoway.example,713.555.0111,Twoway South,',
+    ]),
+  )
+  expect(before.refused).toEqual([])
+  expect(after.counts).toEqual({ new: 1, same: 0, replaced: 1, refused: 0 })
+  expect(await list('contacts', 'Twoway')).toMatchObject([{ personal_mobile: '713-555-0111' }])
+})
+
 test('[IMP-11, IMP-6] rows of a stored record link it to several organizations, whatever becomes of matches', async () => {
   await load('organizations', ['Name,State', 'Stored North,TX', 'Stored South,TX', 'Stored West,TX'])
   await load('contacts', people(['Sten,Storer,mr,sten@stored.example,,Stored North,']))

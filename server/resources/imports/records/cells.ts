@@ -1,5 +1,6 @@
 /** Reads the cells of a file of records, by the kinds of their fields (IMP-1). */
 import type { Field } from '../../../../src/contract/fields'
+import { formats, type FormatRule } from '../../../../src/contract/formats'
 import { headerKey } from '../../../../src/contract/importHeaders'
 import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
 import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
@@ -55,6 +56,13 @@ function readDayOrMoment(cell: string): string {
 
 const isLines = (field: Field) => field.kind === 'text' && field.shape === 'lines'
 
+/** A text as it is stored, so that rows that write one number in two ways say the same. */
+function keptText(field: Field, text: string): string {
+  if (field.kind !== 'text' || !field.format || text.length > field.max) return text
+  const rule: FormatRule = formats[field.format]
+  return rule.kept?.(text) ?? text
+}
+
 /**
  * The value of a cell as the body of a request has it. Relations are read by their names instead.
  * @throws RefusedCell with the reason for people.
@@ -80,6 +88,6 @@ export function readCell(name: RecordImport, { name: column, field }: ImportedFi
     case 'timestamp':
       return readDayOrMoment(cell)
     default:
-      return isLines(field) ? cell : cell.replaceAll(/\s+/g, ' ')
+      return isLines(field) ? cell : keptText(field, cell.replaceAll(/\s+/g, ' '))
   }
 }

@@ -3,12 +3,12 @@ import { addEventHandler, getState } from 'jest-circus'
 // The runner only closes the channel at its end: what a failed test has left open must not keep this process alive.
 process.once('disconnect', () => process.exit())
 
-/** How long a test or a hook may take; only how long a failure takes to show. */
-const limit = 120_000
+/** How long a test or a hook may take that does not say it itself; only how long a failure takes to show. */
+const usualLimit = 120_000
 // Not those that a test stops.
 const { setTimeout, clearTimeout } = globalThis
 
-const limited = (run: () => unknown) => async (): Promise<void> => {
+const limited = (run: () => unknown, limit: number) => async (): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -34,7 +34,8 @@ addEventHandler((_event, { rootDescribeBlock: file }) => {
 // The runner itself waits for ever.
 addEventHandler(({ name }, { currentDescribeBlock: { children, hooks } }) => {
   const added = name === 'add_test' ? children.at(-1) : name === 'add_hook' ? hooks.at(-1) : undefined
-  if (added && 'fn' in added && added.fn) added.fn = limited(added.fn as () => unknown)
+  if (added && 'fn' in added && added.fn)
+    added.fn = limited(added.fn as () => unknown, added.timeout ?? usualLimit)
 })
 
 // Programs that tests start are compiled already.

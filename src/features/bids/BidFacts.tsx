@@ -55,7 +55,7 @@ const MonthlyVolumes = ({ bid }: { bid: Bid }) => {
     )
   return (
     <>
-      <LoadProfile monthly={monthly} unit={bid.volume_unit} />
+      <LoadProfile monthly={monthly} unit={bid.volume_unit} isLabelled />
       <VolumeSummary volumes={bid} />
       <Disclosure title="Month by month">
         <RecordFacts title="Monthly Volumes" of={bidFieldMeta} names={monthFields} row={bid} />

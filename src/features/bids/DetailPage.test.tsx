@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { bidWorld } from '../../testing/bidWorld'
 import { aBid, aFile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { linesOf } from '../../testing/labels'
 import { renderPage } from '../../testing/renderApp'
+import { movePointer } from '../../testing/pointer'
 import { lastQueryTo, server } from '../../testing/server'
 import { addRow } from '../../testing/world'
 import { asMonths, months } from '../../resources/bids/volumes'
@@ -130,6 +131,21 @@ describe('the page of a bid', () => {
       ['January', '2,000 dth'],
       ['February', '1,234,567.5 dth'],
     ])
+  })
+
+  it('tells the whole volume under the pointer, and its share of the year', async () => {
+    const world = full()
+    Object.assign(world.tables.bids[0] ?? {}, { february_volume: 1_234_567.5, june_volume: null })
+    await open(world)
+    const load = within(screen.getByRole('region', { name: 'Load over the year' }))
+    const [, february, , , , june] = load.getAllByRole('listitem')
+    movePointer(february ?? document.body)
+    const tip = () => screen.getByRole('tooltip', { hidden: true })
+    expect(tip()).toHaveTextContent('February1,234,567.5 dth99.1 % of the year')
+    movePointer(june ?? document.body)
+    expect(tip()).toHaveTextContent('JuneNo volume0 % of the year')
+    fireEvent.pointerLeave(june ?? document.body)
+    expect(screen.queryByRole('tooltip', { hidden: true })).not.toBeInTheDocument()
   })
 
   it('shows a dash for what is not known, and calls a bid without a name by its number', async () => {

@@ -49,8 +49,9 @@ export const MonthsPart = ({ report, period }: MonthsPartProps) => {
       bars={report.months.map(({ month, won_volume }) => ({
         key: month,
         label: monthText(month),
-        value: won_volume,
+        value: volumeOf(won_volume),
       }))}
+      unit={unit}
       columns={columnsOf('Month', unit)}
     >
       {report.months.map(({ month, ...of }) => {
@@ -108,8 +109,9 @@ export const NamesPart = ({ title, heading, field, rows, period }: NamesPartProp
       bars={shown.map(({ name, won_volume }) => ({
         key: String(name),
         label: name ?? 'None',
-        value: won_volume,
+        value: volumeOf(won_volume),
       }))}
+      unit={unit}
       columns={columnsOf(heading, unit)}
     >
       {shown.map(({ name, ...of }) => (

@@ -22,7 +22,7 @@ export const PipelinePart = ({ period }: { period: Period }) => {
         const filters = createdWithin(answered)
         const shown = totals
           .filter(({ stage, count }) => stage !== null || count > 0)
-          .map((each) => ({ ...each, volume: convertVolume(each.annual_volume, 'dth', unit) }))
+          .map((each) => ({ ...each, volume: Math.round(convertVolume(each.annual_volume, 'dth', unit)) }))
         return (
           <ReportPart
             title="Pipeline by Stage"
@@ -32,6 +32,7 @@ export const PipelinePart = ({ period }: { period: Period }) => {
               label: stageName(stage),
               value: volume,
             }))}
+            unit={unit}
             columns={['Stage', 'Opportunities', `Annual Volume (${unit})`]}
           >
             {shown.map(({ stage, count, volume }) => (
@@ -46,7 +47,7 @@ export const PipelinePart = ({ period }: { period: Period }) => {
                     filters={{ ...filters, ...(stage === null ? { stage_empty: 'true' } : { stage }) }}
                   />
                 </td>
-                <td>{formatNumber(Math.round(volume))}</td>
+                <td>{formatNumber(volume)}</td>
               </tr>
             ))}
           </ReportPart>

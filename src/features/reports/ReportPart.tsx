@@ -31,6 +31,8 @@ interface ReportPartProps {
   /** What is counted, below the title. */
   hint?: string
   bars: readonly Bar[]
+  /** Of the bars. */
+  unit: string
   columns: readonly string[]
   /** The rows of the table: the first column names what the others are of. */
   children: ReactNode
@@ -39,12 +41,12 @@ interface ReportPartProps {
 }
 
 /** A report: a chart with its table beside it. */
-export const ReportPart = ({ title, hint, bars, columns, children, more }: ReportPartProps) => (
+export const ReportPart = ({ title, hint, bars, unit, columns, children, more }: ReportPartProps) => (
   <section className="panel report-part">
     <h2>{title}</h2>
     {hint && <p className="quiet">{hint}</p>}
     <div className="report-body">
-      <BarChart bars={bars} />
+      <BarChart bars={bars} unit={unit} />
       <PlainTable
         aria-label={title}
         head={columns.map((column) => (

@@ -1,3 +1,6 @@
+import { formatNumber, formatShort } from '../value/numbers'
+import { levelsOf } from './levels'
+import { useChartTip } from './useChartTip'
 import './bar-chart.css'
 
 export interface Bar {
@@ -6,21 +9,57 @@ export interface Bar {
   value: number
 }
 
-/** Amounts as bars below each other, the longest one the largest. The table beside it has the numbers. */
-export const BarChart = ({ bars }: { bars: readonly Bar[] }) => {
-  const most = Math.max(...bars.map(({ value }) => value), 0) || 1
+interface BarChartProps {
+  bars: readonly Bar[]
+  unit: string
+}
+
+/** The anchor of the text of a level: those at the ends stay within the chart. */
+const anchorOf = (place: number, { length }: readonly number[]) =>
+  place === 0 ? 'start' : place === length - 1 ? 'end' : 'middle'
+
+/** Amounts as bars below each other, over an axis with their unit. The table beside it has the numbers. */
+export const BarChart = ({ bars, unit }: BarChartProps) => {
+  const levels = levelsOf([0, ...bars.map(({ value }) => value)])
+  const most = levels.at(-1) ?? 1
+  const percent = (value: number) => `${(Math.max(value, 0) / most) * 100}%`
+  const { tip, show, hide } = useChartTip(({ label, value }: Bar) => (
+    <>
+      <strong>{label}</strong>
+      <div>
+        {formatNumber(value)} {unit}
+      </div>
+    </>
+  ))
   return (
     <div className="bar-chart" aria-hidden>
-      {bars.map(({ key, label, value }) => (
-        <div key={key} className="bar-chart-row">
+      {bars.map((bar) => (
+        <div
+          key={bar.key}
+          className="bar-chart-row"
+          onPointerDown={(event) => show(bar, event)}
+          onPointerMove={(event) => show(bar, event)}
+          onPointerLeave={hide}
+        >
           <span className="quiet" translate="no">
-            {label}
+            {bar.label}
           </span>
           <svg>
-            <rect width={`${(Math.max(value, 0) / most) * 100}%`} height="100%" />
+            <rect width={percent(bar.value)} height="100%" />
           </svg>
         </div>
       ))}
+      <div className="bar-chart-row bar-chart-axis">
+        <span>{unit}</span>
+        <svg>
+          {levels.map((level, place) => (
+            <text key={level} x={percent(level)} y={12} textAnchor={anchorOf(place, levels)}>
+              {formatShort(level)}
+            </text>
+          ))}
+        </svg>
+      </div>
+      {tip}
     </div>
   )
 }

@@ -112,7 +112,7 @@ export const VolumeFields = () => {
             ))}
           </fieldset>
         </div>
-        <LoadProfile monthly={monthly} />
+        <LoadProfile monthly={monthly} unit={unit} />
       </div>
       <VolumeSummary volumes={values} />
       <div className="month-actions">

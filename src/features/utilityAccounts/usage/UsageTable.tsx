@@ -4,7 +4,7 @@ import { formatNumber, formatPlaces } from '../../../ui/value/numbers'
 import { isWhole, type UsageYear } from './years'
 
 /** What a month lacks; days count only as far as all meters have been read. */
-const coverageText = ({ coverage }: UsageMonthAnswer): string =>
+export const coverageText = ({ coverage }: UsageMonthAnswer): string =>
   coverage === 0 ? 'not all meters' : `${formatNumber(Math.round(coverage * 1_000) / 10)} % covered`
 
 /** The usage of each month in dth, a column for each year, with the coverage of months that are not whole (USE-10). */

@@ -1,6 +1,8 @@
 /** The contracts that awards of quotes make, and take back while they are drafts (CTR-2, QUO-11). */
 import type { Row } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
+import { rounded } from '../../src/contract/gas/decimal'
+import { shareOut } from '../../src/contract/gas/shares'
 import type { Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { asAuthor } from '../kit/limits'
@@ -9,7 +11,7 @@ import { createFromValues, deleteRecord } from '../kit/write/write'
 import { addPendingAccounts } from './contractAccounts'
 import { contracts, storedContracts } from './contracts'
 
-const fromBid = ['opportunity', 'utility_state', 'volume_unit', ...monthlyVolumes] as const
+const fromBid = ['opportunity', 'utility_state', 'volume_unit'] as const
 const fromQuote = [
   ...(['supplier', 'pricing_type', 'price', 'price_unit', 'pricing_point', 'index_curve'] as const),
   ...(['fee', 'fee_unit', 'term', 'start_date'] as const),
@@ -19,15 +21,34 @@ const fromQuote = [
 const onlyOf = (values: readonly number[]): number | null =>
   values.length === 1 ? (values[0] ?? null) : null
 
+/** Places to which the volume of a year is shared out over its months. */
+const sharedPlaces = 6
+
+/** The months of a bid: those that it does not tell are a twelfth of its year, as its quotes are priced (QUO-6). */
+function wholeMonths(
+  bid: Pick<Row<'bids'>, (typeof monthlyVolumes)[number] | 'annual_volume'>,
+): Pick<Row<'bids'>, (typeof monthlyVolumes)[number]> {
+  const known = pick(bid, monthlyVolumes)
+  if (bid.annual_volume === null) return known
+  const flat = shareOut(
+    rounded(bid.annual_volume, sharedPlaces),
+    monthlyVolumes.map(() => 1),
+    sharedPlaces,
+  )
+  for (const [index, month] of monthlyVolumes.entries()) known[month] ??= flat[index] ?? null
+  return known
+}
+
 /** Makes a draft with all that an awarded quote and its bid know, their accounts included (CTR-2). */
 export async function makeDraft(write: Write, quote: Row<'quotes'>): Promise<void> {
   const bid = await write.db
     .selectFrom('bids')
-    .select([...fromBid, 'legal_entity', 'swing'])
+    .select([...fromBid, ...monthlyVolumes, 'annual_volume', 'legal_entity', 'swing'])
     .where('bid_id', '=', quote.bid)
     .executeTakeFirstOrThrow()
   const draft = await createFromValues(write, storedContracts, {
     ...pick(bid, fromBid),
+    ...wholeMonths(bid),
     ...pick(quote, fromQuote),
     organization: bid.legal_entity,
     bid: quote.bid,

@@ -40,10 +40,21 @@ export async function stakeIn(
 
 const [longest] = renewalBuckets.toReversed()
 
-/** The condition for contracts that are lost unless they are renewed, and end within the last bucket. */
-export const isAtStake = (day: string) => sql<SqlBool>`(
-  contracts.end_date between ${day} and ${addDays(day, longest ?? 0)}
-  and contracts.signed_on is not null and contracts.terminated_on is null and contracts.renewed_on is null)`
+/** The condition for contracts of which no renewal has been signed by a day. */
+export const isNotRenewed = (day: string) =>
+  sql<SqlBool>`(contracts.renewed_on is null or contracts.renewed_on > ${day})`
+
+/** The condition for contracts that are lost unless they are renewed, and end within the last bucket, as of a day. */
+export function isAtStake(db: Kysely<Tables>, day: string) {
+  // None is signed in the future: from today on there is nothing to compare, and an index has those rows alone.
+  const stands =
+    day < todayOf(db)
+      ? sql`contracts.signed_on <= ${day} and ${isNotRenewed(day)}`
+      : sql`contracts.signed_on is not null and contracts.renewed_on is null`
+  return sql<SqlBool>`(
+    contracts.end_date between ${day} and ${addDays(day, longest ?? 0)}
+    and ${stands} and contracts.terminated_on is null)`
+}
 
 /** After any text that begins like another one. */
 const afterAll = '\uffff'
@@ -82,7 +93,7 @@ export async function renewalTotals(
 ): Promise<RenewalTotals[]> {
   const rows = await matchingRows(database, resourceOf('contracts'), query, viewer)
   const days = (await rows
-    .where(isAtStake(day))
+    .where(isAtStake(database.db, day))
     .select('contracts.end_date')
     .select(sumColumns(day))
     .groupBy('contracts.end_date')

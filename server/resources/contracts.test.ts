@@ -201,6 +201,31 @@ test('[CTR-7, WE-18] state, days to the end and bucket are those of a day, and l
   expect((await api.asBroker('GET', `${path}?bucket=45`)).status).toBe(400)
 })
 
+test('[CTR-7, CTR-8, GAS-5] a contract is renewed, and at stake no longer, from the day of that signature on', async () => {
+  const renewed = async (start_date: string) => {
+    const made = await signed({ start_date })
+    const next = await signable({ renews: made.contract_id, start_date: '2027-12-01' })
+    await act(next, 'sign', { signed_on: '2026-11-20' })
+    return made
+  }
+  const over = await renewed('2025-11-01')
+  const stateOn = async (day: string) => {
+    const { state } = await get<Contract>(`${one(over)}?as_of=${day}`)
+    expect(await idsBy(`state=${state}&as_of=${day}&organization=${over.organization}`)).toEqual([
+      over.contract_id,
+    ])
+    return state
+  }
+  expect(await stateOn('2026-11-19')).toBe('holdover')
+  expect(await stateOn('2026-11-20')).toBe('renewed')
+  const running = await renewed('2026-03-01')
+  const atStake = (day: string) => idsBy(`at_stake=true&as_of=${day}&organization=${running.organization}`)
+  expect(await atStake('2026-10-14')).toEqual([])
+  expect(await atStake('2026-10-15')).toEqual([running.contract_id])
+  expect(await atStake('2026-11-19')).toEqual([running.contract_id])
+  expect(await atStake('2026-11-20')).toEqual([])
+})
+
 test('[CTR-1] lists filter by end and by notice, by supplier and by what follows', async () => {
   const made = await make(sample)
   const within = async (query: string) => idsBy(`organization=${made.organization}&${query}`)
@@ -238,6 +263,31 @@ test('[QUO-10, CTR-2] an award makes a draft of all that its quote and bid know'
       december_volume: 1700,
     },
   ])
+})
+
+test('[CTR-2, CTR-8, QUO-6] an award of a bid that knows its year alone makes a draft with a twelfth in each month', async () => {
+  const none = Object.fromEntries(Object.keys(profileVolumes).map((month) => [month, null]))
+  const drafted = async (volumes: object) => {
+    const bid = await makers.makeBid({ ...none, ...volumes })
+    const quote = await makers.makeQuote(bid, { quote_kind: 'firm', fee: 0.1 })
+    await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`, {
+      reason: 'They asked for it',
+    })
+    return (await list(`quote=${quote.quote_id}`)).results[0]
+  }
+  expect(await drafted({ annual_volume: 1_200 })).toMatchObject({
+    january_volume: 100,
+    december_volume: 100,
+    annual_dth: 1_200,
+    yearly_fee: 120,
+  })
+  expect(await drafted({ annual_volume: 1_000 })).toMatchObject({ june_volume: 83.333333, annual_dth: 1_000 })
+  expect(await drafted({ annual_volume: 1_200, july_volume: 40 })).toMatchObject({
+    june_volume: 100,
+    july_volume: 40,
+    annual_dth: 1_140,
+  })
+  expect(await drafted({ annual_volume: null })).toMatchObject({ june_volume: null, annual_dth: null })
 })
 
 test('[CTR-2, CTR-9] a quote that says no swing offers the one that its bid asks for, and a renewal asks for what the former bid did', async () => {

@@ -22,7 +22,7 @@ import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
 import { updateFromValues } from '../kit/write/write'
 import { refreshContractAccounts } from './contractAccounts'
-import { isAtStake, isOfSalesPerson, stakeIn } from './contractStakes'
+import { isAtStake, isNotRenewed, isOfSalesPerson, stakeIn } from './contractStakes'
 import { marketCalendarOf, marketTimeZoneOf } from './market'
 
 declare module '../db/tables' {
@@ -81,7 +81,7 @@ export const contracts = defineResource('contracts', {
       description: 'With `true` only signed ones that end within 180 days, not early, and are not renewed.',
       condition: (value, { as_of: asOf }, db) => {
         if (value !== 'true') throw invalidParameter('at_stake', 'It can be true.')
-        return isAtStake(dayOf(asOf, db))
+        return isAtStake(db, dayOf(asOf, db))
       },
     },
     sales_represented: {
@@ -189,7 +189,7 @@ function momentaryOf(record: Contract, day: string): Pick<Contract, 'state' | 'd
   const { end_date } = record
   const days = end_date === null ? null : daysToEndOf(end_date, day)
   return {
-    state: contractState({ ...record, is_renewed: record.renewed_on !== null }, day),
+    state: contractState(record, day),
     days_to_end: days,
     bucket: days === null ? null : renewalBucketOf(days),
   }
@@ -220,8 +220,8 @@ function inState(state: ContractState, day: string) {
     return sql<SqlBool>`(${running} and contracts.start_date <= ${day} and contracts.end_date >= ${day})`
   const past = sql`${running} and contracts.end_date < ${day}`
   return state === 'renewed'
-    ? sql<SqlBool>`(${past} and contracts.renewed_on is not null)`
-    : sql<SqlBool>`(${past} and contracts.renewed_on is null and contracts.after_end = ${afterEndOf[state]})`
+    ? sql<SqlBool>`(${past} and contracts.renewed_on <= ${day})`
+    : sql<SqlBool>`(${past} and ${isNotRenewed(day)} and contracts.after_end = ${afterEndOf[state]})`
 }
 
 /** The condition for contracts that run, and of which notice is due from a day on within so many days (RDY-4). */

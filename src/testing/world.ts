@@ -170,7 +170,7 @@ const derivations: Partial<Record<ResourceName, (world: World, row: AnyRow) => A
     const day = new Date().toISOString().slice(0, 10)
     const days_to_end = contract.end_date === null ? null : daysToEndOf(contract.end_date, day)
     return {
-      state: contractState({ ...contract, is_renewed: contract.renewed_on !== null }, day),
+      state: contractState(contract, day),
       days_to_end,
       bucket: days_to_end === null ? null : renewalBucketOf(days_to_end),
     }

@@ -122,7 +122,7 @@ const holdover: ContractDays = {
   start_date: '2026-11-01',
   end_date: '2027-10-31',
   after_end: 'holdover',
-  is_renewed: false,
+  renewed_on: null,
 }
 
 test.each([
@@ -145,11 +145,14 @@ test('[CTR-7] the first state that holds counts', () => {
   const late = { ...holdover, signed_on: '2027-01-15', terminated_on: '2027-01-10' }
   expect(contractState(late, '2027-01-14')).toBe('draft')
   expect(contractState(late, '2027-01-15')).toBe('terminated')
-  const terminated = { ...holdover, terminated_on: '2027-01-31', is_renewed: true }
+  const terminated = { ...holdover, terminated_on: '2027-01-31', renewed_on: '2027-10-01' }
   expect(contractState(terminated, '2027-01-31')).toBe('active')
   expect(contractState(terminated, '2027-02-01')).toBe('terminated')
-  expect(contractState({ ...holdover, is_renewed: true }, '2027-10-31')).toBe('active')
-  expect(contractState({ ...holdover, is_renewed: true }, after)).toBe('renewed')
+  expect(contractState({ ...holdover, renewed_on: '2027-10-01' }, '2027-10-31')).toBe('active')
+  expect(contractState({ ...holdover, renewed_on: '2027-10-01' }, after)).toBe('renewed')
+  const later = { ...holdover, renewed_on: '2027-11-20' }
+  expect(contractState(later, '2027-11-19')).toBe('holdover')
+  expect(contractState(later, '2027-11-20')).toBe('renewed')
   const byRule = (after_end: ContractDays['after_end']) => contractState({ ...holdover, after_end }, after)
   expect([byRule('ends'), byRule('evergreen'), byRule('auto_renew')]).toEqual([
     'ended',

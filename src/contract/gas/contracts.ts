@@ -109,8 +109,8 @@ export interface ContractDays {
   start_date: string | null
   end_date: string | null
   after_end: (typeof afterEnds)[number]
-  /** Whether a signed contract renews it. */
-  is_renewed: boolean
+  /** When a contract that renews it was signed. */
+  renewed_on: string | null
 }
 
 const statesAfterEnd = {
@@ -122,12 +122,12 @@ const statesAfterEnd = {
 
 /** How a contract stands on a day: the first state that holds (CTR-7). */
 export function contractState(contract: ContractDays, day: string): ContractState {
-  const { signed_on, terminated_on, start_date, end_date, after_end, is_renewed } = contract
+  const { signed_on, terminated_on, start_date, end_date, after_end, renewed_on } = contract
   if (signed_on === null || day < signed_on || start_date === null || end_date === null) return 'draft'
   if (terminated_on !== null && day > terminated_on) return 'terminated'
   if (day < start_date) return 'signed'
   if (day <= end_date) return 'active'
-  return is_renewed ? 'renewed' : statesAfterEnd[after_end]
+  return renewed_on !== null && day >= renewed_on ? 'renewed' : statesAfterEnd[after_end]
 }
 
 /** Days from a day to the last one of a contract; negative after it. */

@@ -5,8 +5,9 @@ import { createTimer, quantile, round } from './asking'
 import type { Figures } from './figures'
 import type { Seeded } from './seeded'
 
-/** Measurements of each case. */
+/** Measurements of each case, and requests before them by which its code is compiled. */
 const rounds = 20
+const warmUps = 60
 /** A case may take so many times as long as the list of opportunities, or so many milliseconds. */
 const allowed = { ratio: 1.5, milliseconds: 30 } as const
 
@@ -28,6 +29,7 @@ export async function besideList(
     const figures: Figures = []
     for (const [name, address] of Object.entries(cases)) {
       const first = await timed(address)
+      for (let count = 0; count < warmUps; count++) await timed(address)
       const [own, reference]: [number[], number[]] = [[], []]
       for (let count = 0; count < rounds; count++) {
         reference.push(await timed(plainList))

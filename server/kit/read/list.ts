@@ -78,7 +78,9 @@ export async function findIds(
   const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
   if (leadingScanIds) return leadingScanIds
   const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
-  const reader = await connectionFor(database, resource, query, plan)
+  const reader = (await ownIndexesFindFew(database, resource, query, viewer))
+    ? database.db
+    : await connectionFor(database, resource, query, plan)
   const rows = matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan }).select(
     `${table}.${contract.idField}`,
   )
@@ -462,6 +464,18 @@ async function connectionFor(
   const readsAll = Object.keys(own).length > 0 || filters.some(({ operator }) => operator !== 'any')
   const limitOfRecords = readsAll ? byOwnCondition : byIndex
   return (await largestId(db, resource)) > limitOfRecords ? scans : db
+}
+
+/** Whether the only conditions are parameters of the resource itself that select by indexes of their own, and find few records. */
+async function ownIndexesFindFew(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: ListConditions,
+  viewer: Viewer,
+): Promise<boolean> {
+  const own = ownConditions(database, resource, query.own)
+  if (query.q !== '' || query.filters.length > 0 || own.length === 0) return false
+  return own.every(({ ofOne }) => ofOne) && (await countAll(database, resource, query, viewer)) <= fewRecords
 }
 
 /** As good as the number of a table's records for telling small ones from large ones, and read at once for any table. */

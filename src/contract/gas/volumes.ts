@@ -21,12 +21,14 @@ const volumeField = (month: string) => monthlyVolumes[Number(month.slice(5)) - 1
 
 /** What tells the volume of a calendar month; null where neither it nor the year is known. */
 function monthlyVolumeOf(bid: BidVolumes) {
-  // Divided once for all months: a division takes longer than all else that a month needs.
-  const flat = bid.annual_volume === null ? null : inDth(bid, bid.annual_volume).div(monthlyVolumes.length)
+  // Divided once for all months, if at all: a division takes longer than all else that a month needs.
+  let flat: Decimal | undefined
   return (month: string): { volume: Decimal; source: VolumeSource } | null => {
     const own = bid[volumeField(month)]
     if (own !== null) return { volume: inDth(bid, own), source: 'profile' }
-    return flat && { volume: flat, source: 'flat' }
+    if (bid.annual_volume === null) return null
+    flat ??= inDth(bid, bid.annual_volume).div(monthlyVolumes.length)
+    return { volume: flat, source: 'flat' }
   }
 }
 

@@ -28,7 +28,7 @@ import { replyOnce, runIdempotent, runIdempotentAfterCall } from '../kit/http/id
 import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
 import { runInSlot } from '../kit/admission/requestSlot'
-import { csvText } from '../kit/export/csv'
+import { csvFile } from '../kit/export/csv'
 import { isLimited } from '../kit/limits'
 import { assertAllowed } from '../kit/policy'
 import { parseCount } from '../kit/read/query'
@@ -326,14 +326,13 @@ function otherRoutes(app: FastifyInstance, name: ImportName): void {
       const rows = refusedRows(database.db, name, id)
       // The first one is read before, while a failure can still be answered.
       const first = await rows.next()
-      const lines = async function* () {
-        if (!first.done) yield csvText([first.value])
-        for await (const row of rows) yield csvText([row])
+      const others = async function* () {
+        for await (const row of rows) yield [row]
       }
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="refused.csv"')
-        .send(Readable.from(keepingLimits(lines())))
+        .send(Readable.from(keepingLimits(csvFile(first.done ? [] : first.value, others()))))
     },
   })
   const actions = { commit: 'Store a proposed import', undo: 'Take an import back' } as const

@@ -480,6 +480,10 @@ test('[GAS-7] past imports are listed page by page, the newest first, of one kin
   expect((await list(importsPath, 'offset=x')).code).toBe('invalid_parameter')
 })
 
+test('[EXP-1, GAS-7] cells with line breaks stand in quotes, of whichever kind they are', () => {
+  expect(csvText([['a\nb', 'c\rd', 'e\r\nf', 'g']])).toBe('"a\nb","c\rd","e\r\nf",g\r\n')
+})
+
 test('[GAS-7] refused cells are no formulas', () => {
   expect(csvText([['=1+1', '+1', '-1', '@a', '\tx', 'plain', 'a,"b"']])).toBe(
     `'=1+1,'+1,'-1,'@a,'\tx,plain,"a,""b"""\r\n`,

@@ -591,6 +591,18 @@ test('[IMP-4] refused rows are mended in their file and imported again', async (
   expect(after.counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 0 })
 })
 
+test('[IMP-4, EXP-1] the file of refused rows has its mark of UTF-8, and quotes cells of several lines', async () => {
+  const { before } = await load('addresses', [
+    'Street,City,State,Notes',
+    '"1 Café Way\nSuite 2, back",Larkfield,Utopia,',
+  ])
+  const address = `${api.url}${importKinds.addresses.path}${before.import_id}/refused/`
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(bytes.toString('utf8')).toContain(',"1 Café Way\nSuite 2, back",Larkfield')
+})
+
 test('[IMP-4, TRUST-22] texts that our files keep from being formulas are imported as they were before', async () => {
   const { before } = await load('organizations', [
     'Name,DBA,Phone,City,State',

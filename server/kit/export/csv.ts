@@ -12,7 +12,8 @@ const textOf = (cell: Cell): string => {
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((row) => row.map(textOf)),
-    { record_delimiter: '\r\n' },
+    // Of line breaks the library itself quotes the delimiter of rows only.
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   )
 
 /** Tells spreadsheets that the text is UTF-8. */

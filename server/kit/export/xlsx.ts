@@ -41,11 +41,18 @@ const letters = (index: number): string =>
 /** 1 March 1900: spreadsheets count a 29 February before it, which there was not. */
 const afterLeapDay = 61
 
-/** The number by which spreadsheets count a moment; never below it, so that readers that cut it get its millisecond. */
+/** The number by which spreadsheets count a day, or a moment. */
 const serial = (moment: string): number => {
-  const days = Math.ceil((Date.parse(moment) / dayLength + spreadsheetEpoch) * 1e9) / 1e9
+  const days = Date.parse(moment) / dayLength + spreadsheetEpoch
   return days < afterLeapDay ? days - 1 : days
 }
+
+/** Parts of a day that numbers of moments are rounded to, and by what of one they are above it at least. */
+const fineness = { parts: 1e9, above: 0.1 } as const
+
+/** The same, a few microseconds later, so that readers that cut it get its millisecond. */
+const serialAbove = (moment: string): number =>
+  Math.ceil(serial(moment) * fineness.parts + fineness.above) / fineness.parts
 
 const cellXml = (cell: Cell, at: string, format: string): string => {
   if (cell === null || cell === '') return ''
@@ -56,7 +63,7 @@ const cellXml = (cell: Cell, at: string, format: string): string => {
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
   return 'day' in cell
     ? `<c r="${at}" s="${formats.day}"><v>${serial(cell.day)}</v></c>`
-    : `<c r="${at}" s="${formats.moment}"><v>${serial(cell.moment)}</v></c>`
+    : `<c r="${at}" s="${formats.moment}"><v>${serialAbove(cell.moment)}</v></c>`
 }
 
 const rowXml = (cells: readonly Cell[], row: number, columns: readonly string[], format = ''): string =>

@@ -51,7 +51,7 @@ describe('of opportunities', () => {
         tags: index === 0 ? ids : [],
         dekatherms: index !== 1,
         sales_annual_volume_manual: 1_234.5,
-        pricing_due_date: index === 0 ? '2026-03-09' : '2026-03-09T17:30:00Z',
+        pricing_due_date: index === 0 ? '2026-03-09' : '2026-03-09T17:30:00.018Z',
         expected_close_date: '2026-12-31',
       })
     const { body } = await api.asBroker<ListAnswer<Row<'opportunities'>>>(
@@ -96,7 +96,7 @@ describe('of opportunities', () => {
           '',
           '1234.5',
           '-1.5',
-          '2026-03-09T17:30:00.000Z',
+          '2026-03-09T17:30:00.018Z',
           '2026-12-31',
           created_at,
           'NO',
@@ -120,6 +120,14 @@ describe('of opportunities', () => {
     expect(volumes[3]).toEqual(['12345', '-0.15', 'Export 2'])
   })
 
+  test('[EXP-1, TRUST-22] texts of several lines are one cell', async () => {
+    const notes = 'first, "quoted"\n=1+1\nlast'
+    const named = { opportunity_name: 'Of several lines', notes }
+    expect((await api.asBroker('POST', contract.opportunities.path, named)).status).toBe(201)
+    const file = await fetchFile(path, { q: 'Of several lines', format: 'csv', columns: 'notes' })
+    expect((await file.text()).split('\r\n').slice(1)).toEqual(['"first, ""quoted""\n=1+1\nlast"', ''])
+  })
+
   test('[EXP-2] a workbook has numbers and dates as such, and the same texts', async () => {
     const response = await fetchFile(path, { ...query, format: 'xlsx', columns, limit: '4' })
     const [head, ...rows] = await xlsxOf(response)
@@ -132,7 +140,7 @@ describe('of opportunities', () => {
           null,
           dekatherms ? 1234.5 : 123.45,
           dekatherms ? -1.5 : -15,
-          new Date('2026-03-09T17:30:00Z'),
+          new Date('2026-03-09T17:30:00.018Z'),
           new Date('2026-12-31T00:00:00Z'),
           new Date(created_at),
           'no',

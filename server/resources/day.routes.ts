@@ -6,7 +6,7 @@ import { schemaName } from '../../src/contract/schema'
 import type { Tables } from '../db/tables'
 import { documentRoute } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
-import { dateIs, isUnawarded, readyToPrice } from './dayConditions'
+import { dateIs, isOpenWork, readyToPrice } from './dayConditions'
 import { enrollmentIsLate, noticeWithin } from './contracts'
 import { opportunities } from './opportunities'
 import { todayOf } from './market'
@@ -22,12 +22,12 @@ async function countUp(db: Kysely<Tables>, rows: RawBuilder<unknown>): Promise<n
   return found[0]?.found ?? 0
 }
 
-/** Opportunities whose pricing is due: the latest ones by the index of their due dates, and of these those without an award. */
+/** Opportunities whose pricing is due: the latest ones by the index of their due dates, and of these those that are open work. */
 const dueRows = (db: Kysely<Tables>, due: (typeof pricingDue)[number]) =>
   sql`select 1 from (
-    select opportunity_id from opportunities where deleted_at is null and ${dateIs(due, db)}
+    select opportunity_id, stage from opportunities where deleted_at is null and ${dateIs(due, db)}
     order by pricing_due_date desc limit ${maxLooked}) as opportunities
-  where ${isUnawarded(db)}`
+  where ${isOpenWork(db)}`
 
 /** What the day asks for (RDY-4): a few rows of indexes, however many records there are. */
 export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
@@ -39,7 +39,7 @@ export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
     notices: sql`select 1 from contracts where deleted_at is null and ${noticeWithin(noticeDays, day)}`,
     late_enrollments: sql`select 1 from contracts where deleted_at is null and ${enrollmentIsLate(db, day)}`,
     ready: sql`select 1 from (
-      select opportunity_id, ready_missing, ready_score from opportunities
+      select opportunity_id, stage, ready_missing, ready_score from opportunities
       where deleted_at is null and ready_score = 100
       order by opportunity_id desc limit ${maxLooked}) as opportunities
     where ${readyToPrice(db)}`,
@@ -54,9 +54,11 @@ const count = (description: string) => Type.Integer({ minimum: 0, maximum: maxDa
 
 const dayAnswer = Type.Object({
   day: Type.String({ format: 'date', examples: ['2026-12-01'], description: "The market's day." }),
-  due_today: count('Opportunities without an award whose pricing is due on the day: `pricing_due=today`.'),
+  due_today: count(
+    'Opportunities neither won nor lost, without an award, whose pricing is due on the day: `pricing_due=today`.',
+  ),
   overdue: count(
-    `Opportunities without an award whose pricing was due before, among the latest ${maxLooked} of these: \`pricing_due=overdue\`.`,
+    `Opportunities neither won nor lost, without an award, whose pricing was due before, among the latest ${maxLooked} of these: \`pricing_due=overdue\`.`,
   ),
   quotes_expiring: count(
     'Opportunities with an open quote that expires on the day: `quotes_expire_today=true`.',
@@ -68,7 +70,7 @@ const dayAnswer = Type.Object({
     'Contracts with an account that is still pending after its day of enrollment: `enrollment_late=true`.',
   ),
   ready: count(
-    `Opportunities that lack nothing to be priced, without an open or an awarded quote, among the latest ${maxLooked} that lack nothing: \`ready_to_price=true\`.`,
+    `Opportunities that lack nothing to be priced, neither won nor lost, without an open or an awarded quote, among the latest ${maxLooked} that lack nothing: \`ready_to_price=true\`.`,
   ),
 })
 

@@ -38,31 +38,34 @@ export function dateIs(due: (typeof pricingDue)[number], db: Db) {
     and not (${dueBefore(db, today)}))`
 }
 
-/** The condition for opportunities without an award: what is due of the others is done. */
-export const isUnawarded = (db: Db) => sql<SqlBool>`not ${hasQuote(db, ['awarded'])}`
+const isUndecided = sql<SqlBool>`(opportunities.stage is null or opportunities.stage not in ('won', 'lost'))`
+
+/** The condition for opportunities that are neither won nor lost, nor have an award: what is due of the others is done. */
+export const isOpenWork = (db: Db) => sql<SqlBool>`(${isUndecided} and not ${hasQuote(db, ['awarded'])})`
 
 const nothing = '[]'
 
-/** The condition for opportunities that lack nothing, and have no price that can be taken or has been taken. */
+/** The condition for undecided opportunities that lack nothing, and have no price that can be taken or has been taken. */
 export const readyToPrice = (db: Db) =>
   sql<SqlBool>`(opportunities.ready_score = 100 and opportunities.ready_missing = ${nothing}
-    and not ${hasQuote(db, ['open', 'awarded'])})`
+    and ${isUndecided} and not ${hasQuote(db, ['open', 'awarded'])})`
 
 /** The parameters of the list of opportunities by what they are ready for and what is due (RDY-3, RDY-4). */
 export const dayParameters: Readonly<Record<string, ListParameter>> = {
   ready_to_price: {
-    description: 'True: only those that lack nothing, and have neither an open nor an awarded quote.',
+    description:
+      'True: only those neither won nor lost that lack nothing, and have neither an open nor an awarded quote.',
     condition: (value, _given, db) => {
       if (value !== 'true') throw invalidParameter('ready_to_price', 'Send true.')
       return readyToPrice(db)
     },
   },
   pricing_due: {
-    description: `Only those without an award whose pricing is due on the market's day, or was before: ${pricingDue.join(', ')}.`,
+    description: `Only those neither won nor lost, without an award, whose pricing is due on the market's day, or was before: ${pricingDue.join(', ')}.`,
     condition: (value, _given, db) => {
       const due = pricingDue.find((known) => known === value.trim())
       if (!due) throw invalidParameter('pricing_due', `Choose among: ${pricingDue.join(', ')}.`)
-      return sql<SqlBool>`(${dateIs(due, db)} and ${isUnawarded(db)})`
+      return sql<SqlBool>`(${dateIs(due, db)} and ${isOpenWork(db)})`
     },
   },
 }

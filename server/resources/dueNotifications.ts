@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../db/dialects'
 import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
 import { inTransaction, type Write } from '../kit/context'
 import { notifyUsers } from '../kit/write/notifications'
-import { dateIs, isUnawarded } from './dayConditions'
+import { dateIs, isOpenWork } from './dayConditions'
 import { todayOf } from './market'
 import { deleteOldNotifications } from './notifications'
 import { salesUsers } from './salesPeople'
@@ -74,7 +74,7 @@ const duePricing: Step = async (write, after) => {
     // In the order of the index of the due dates, so that no other one is walked through.
     .where(
       sql<SqlBool>`opportunity_id in (select opportunity_id from opportunities
-        where deleted_at is null and ${dateIs('today', db)} and ${isUnawarded(db)}
+        where deleted_at is null and ${dateIs('today', db)} and ${isOpenWork(db)}
         order by pricing_due_date desc limit ${maxDue})`,
     )
     .where('opportunity_id', '>', after)

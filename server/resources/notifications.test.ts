@@ -196,6 +196,7 @@ test('[NOTI-2] open tasks are told on the day they are due, once, and pricing to
   const mine = await due(idOf('broker'), addDays(today, -2))
   const priced = await make('opportunities', { pricing_due_date: today, sales_represented: 'team' })
   const own = await make('opportunities', { pricing_due_date: today, sales_represented: 'No such person' })
+  const won = await make('opportunities', { pricing_due_date: today, stage: 'won' })
   const job = createDueNotifier(database, (error) => {
     throw error
   })
@@ -206,6 +207,7 @@ test('[NOTI-2] open tasks are told on the day they are due, once, and pricing to
   expect(await about('broker', 'task_due', mine)).toMatchObject({ due: addDays(today, -2) })
   expect(await about('team', 'pricing_due', priced)).toBeDefined()
   expect(await about('broker', 'pricing_due', priced)).toBeUndefined()
+  expect(await about('broker', 'pricing_due', won)).toBeUndefined()
   await mark('team', { all: true })
   job.wake()
   await job.stop()

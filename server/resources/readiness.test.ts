@@ -263,7 +263,12 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
   const past = [await due(addDays(today, -1)), await due(noon(addDays(today, -1)))]
   await due(addDays(today, 1))
   await due(noon(addDays(today, 1)))
-  // What has been awarded is open work no longer.
+  // What is decided, or has been awarded, is open work no longer.
+  for (const pricing_due_date of [today, addDays(today, -1)]) {
+    await makers.record('opportunities', { pricing_due_date, stage: 'won' })
+    const lost = { stage: 'lost', lost_reason: 'price' } as const
+    await makers.record('opportunities', { pricing_due_date, ...lost })
+  }
   for (const day of [today, addDays(today, -1)]) {
     const bid = await makers.makeBid({}, { pricing_due_date: day })
     const { quote_id } = await makers.makeQuote(bid, { quote_kind: 'firm' })
@@ -309,6 +314,10 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
   expect(await idsBy('pricing_due=today')).toEqual(onDay)
   expect(await idsBy('pricing_due=overdue')).toEqual(past)
   expect(await idsBy('ready_to_price=true')).toEqual([deal.id])
+  await patch('opportunities', deal.id, { stage: 'won' })
+  expect(await idsBy('ready_to_price=true')).toEqual([])
+  expect((await get<DayAnswer>(dayPath)).ready).toBe(before.ready)
+  await patch('opportunities', deal.id, { stage: 'pricing' })
   const { count } = await get<ListAnswer<Row<'contracts'>>>(
     `${contract.contracts.path}?notice_within=${noticeDays}`,
   )

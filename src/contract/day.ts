@@ -14,9 +14,9 @@ export const pricingDue = ['today', 'overdue'] as const
 export interface DayAnswer {
   /** The market's day. */
   day: string
-  /** Opportunities without an award whose pricing is due on the day: `pricing_due=today`. */
+  /** Opportunities neither won nor lost, without an award, whose pricing is due on the day: `pricing_due=today`. */
   due_today: number
-  /** Opportunities without an award whose pricing was due before: `pricing_due=overdue`. */
+  /** Opportunities neither won nor lost, without an award, whose pricing was due before: `pricing_due=overdue`. */
   overdue: number
   /** Opportunities with an open quote that expires on the day: `quotes_expire_today=true`. */
   quotes_expiring: number
@@ -24,6 +24,6 @@ export interface DayAnswer {
   notices: number
   /** Contracts with an account that is still pending after its day of enrollment: `enrollment_late=true`. */
   late_enrollments: number
-  /** Opportunities that lack nothing, without an open or an awarded quote: `ready_to_price=true`. */
+  /** Opportunities neither won nor lost that lack nothing, without an open or an awarded quote: `ready_to_price=true`. */
   ready: number
 }

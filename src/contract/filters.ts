@@ -46,9 +46,11 @@ export const longestFilter = 255
 /** Days relative to today, for dates that lie ahead, and for those of what has happened. */
 export const datesAhead = ['overdue', 'today', 'this_week', 'next_7', 'next_30', 'next_90'] as const
 export const datesBehind = ['today', 'this_week', 'last_7', 'last_30', 'last_90'] as const
-/** The relative date of a record that has none. */
+/** The relative dates of a record that has one, whichever it is, and of one that has none. */
+export const anyDate = 'any'
 export const noDate = 'none'
-export type RelativeDate = (typeof datesAhead)[number] | (typeof datesBehind)[number] | typeof noDate
+type DateRange = (typeof datesAhead)[number] | (typeof datesBehind)[number]
+export type RelativeDate = DateRange | typeof anyDate | typeof noDate
 
 /** Whether a record may have no value of a field. */
 const mayLack = ({ required, filled, ...field }: FilteredField): boolean =>
@@ -84,7 +86,7 @@ export function operatorsOf(field: FilteredField): FilterOperator[] {
 /** The relative dates that a field can be filtered by. */
 export const relativeDatesOf = (field: FilteredField): readonly RelativeDate[] => {
   const dates = field.kind === 'timestamp' || field.past ? datesBehind : datesAhead
-  return mayLack(field) ? [...dates, noDate] : dates
+  return mayLack(field) ? [...dates, anyDate, noDate] : dates
 }
 
 /** The name of a filter in an address. */
@@ -115,10 +117,7 @@ export function filterParametersOf<F extends FilteredField>(
 }
 
 /** The first and the last day that a relative date means; null: without an end. */
-export function relativeSpan(
-  relative: Exclude<RelativeDate, typeof noDate>,
-  today: string,
-): { from: string | null; to: string | null } {
+export function relativeSpan(relative: DateRange, today: string): { from: string | null; to: string | null } {
   switch (relative) {
     case 'overdue':
       return { from: null, to: addDays(today, -1) }

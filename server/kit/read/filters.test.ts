@@ -6,6 +6,7 @@ import type { Field } from '../../../src/contract/fields'
 import {
   filterParametersOf,
   me,
+  anyDate,
   noDate,
   relativeDatesOf,
   relativeSpan,
@@ -172,7 +173,8 @@ function holds(
     case 'is': {
       if (sent === noDate) return value === null
       if (value === null) return false
-      const { from, to } = relativeSpan(sent as Exclude<RelativeDate, typeof noDate>, today)
+      if (sent === anyDate) return true
+      const { from, to } = relativeSpan(sent as Exclude<RelativeDate, typeof anyDate | typeof noDate>, today)
       const day = dayIn(String(value))
       return (from === null || day >= from) && (to === null || day <= to)
     }
@@ -406,4 +408,24 @@ test('[VIEW-1] texts that have no folded column are found by any letters, in any
   for (const text of ['École', 'école', 'ÉCOLE №7', 'supÉrieure', 'SUPÉR'])
     expect([text, (await find('organizations', { tax_id_contains: text })).ids]).toEqual([text, [id]])
   expect((await find('organizations', { tax_id_contains: 'êcole' })).ids).toEqual([])
+})
+
+test('[VIEW-1] numbers are found however they are divided', async () => {
+  const make = recordMaker(api)
+  const { organization_id: organization } = await make('organizations', { tax_id: '97-5318642' })
+  const { contact_id: abroad } = await make('contacts', { personal_mobile: '+44 20 7946 0123' })
+  const { contact_id: contact } = await make('contacts', { personal_mobile: '401-555-0173' })
+  for (const text of ['975318642', '97 53186', '7-53', '97-5318642'])
+    expect([text, (await find('organizations', { tax_id_contains: text })).ids]).toEqual([
+      text,
+      [organization],
+    ])
+  for (const text of ['+44 20', '4420', '(20) 7946', '7946-0123'])
+    expect([text, (await find('contacts', { personal_mobile_contains: text })).ids]).toEqual([text, [abroad]])
+  for (const text of ['4015550173', '401555', '(401) 555', '+1 401.555', '+1401555', '1-555'])
+    expect([text, (await find('contacts', { personal_mobile_contains: text })).ids]).toEqual([
+      text,
+      [contact],
+    ])
+  expect((await find('organizations', { tax_id_contains: '97-5319' })).ids).toEqual([])
 })

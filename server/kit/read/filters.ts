@@ -1,7 +1,7 @@
 /** The conditions of a list's filters (VIEW-1). */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { Field } from '../../../src/contract/fields'
-import { me, noDate, relativeSpan, type RelativeDate } from '../../../src/contract/filters'
+import { anyDate, me, noDate, relativeSpan, type RelativeDate } from '../../../src/contract/filters'
 import { addDays, momentAt } from '../../../src/contract/gas/calendar'
 import type { OpenDatabase } from '../../db/dialects'
 import type { Tables } from '../../db/tables'
@@ -36,8 +36,10 @@ export const resolveFilters = (
       case 'any':
         return [{ field, operator, values: [...new Set(values.map((one) => (one === me ? reader : one)))] }]
       case 'is': {
-        if (value === noDate) return [{ field, operator: 'empty', values: [true] }]
-        const days = relativeSpan(value as Exclude<RelativeDate, typeof noDate>, today)
+        const relative = value as RelativeDate
+        if (relative === anyDate || relative === noDate)
+          return [{ field, operator: 'empty', values: [relative === noDate] }]
+        const days = relativeSpan(relative, today)
         return [...bound('from', days.from), ...bound('to', days.to)]
       }
       case 'from':
@@ -99,9 +101,9 @@ export function filterCondition(
           : sql`${ref} in (${sql.join(values)})`
       case 'contains': {
         const text = String(values[0])
-        return isFolded
-          ? dialect.search.includes(ref, fold(text))
-          : dialect.search.includes(...loweredFor(text, dialect.lower(ref)))
+        if (isFolded) return dialect.search.includes(ref, fold(text))
+        const [column, part] = withoutSeparators(field, ref, text)
+        return dialect.search.includes(...loweredFor(part, dialect.lower(column)))
       }
       case 'empty': {
         const none = field?.kind === 'list' ? '[]' : field?.kind === 'text' ? '' : undefined
@@ -133,6 +135,31 @@ const widened = (bound: unknown, direction: 1 | -1): number =>
 function fromDay(ref: RawBuilder<unknown>, [day, start]: readonly unknown[]): RawBuilder<SqlBool> {
   const lowest = [day, start].map(String).sort()[0]
   return sql`${ref} >= ${lowest} and (${ref} >= ${start} or ${ref} = ${day})`
+}
+
+/** What stands between the parts of stored numbers: identifiers, and phone numbers. */
+const separators = { identifier: /[ -]/g, phone: /[^\p{L}\d]/gu } as const
+
+/**
+ * A number is found by its digits and letters, however they are divided: '98178' in '98-1785079', '(401) 555' in
+ * '401-555-0173'.
+ */
+function withoutSeparators(
+  field: Field | undefined,
+  column: RawBuilder<unknown>,
+  text: string,
+): [RawBuilder<unknown>, string] {
+  const isPhone = field?.kind === 'text' && field.format === 'phone'
+  const isIdentifier = field?.kind === 'text' && field.shape === 'identifier'
+  // Stored North American numbers have no country code.
+  const part = isPhone
+    ? text.replace(/^\s*\+1/, '').replaceAll(separators.phone, '')
+    : isIdentifier
+      ? text.replaceAll(separators.identifier, '')
+      : ''
+  if (part === '') return [column, text]
+  const joined = sql`replace(replace(${column}, ' ', ''), '-', '')`
+  return [isPhone ? sql`replace(${joined}, '+', '')` : joined, part]
 }
 
 /** A letter in lower case, where that is one letter. */

@@ -11,5 +11,6 @@ export const relativeNames: Readonly<Record<RelativeDate, string>> = {
   last_7: 'in the last 7 days',
   last_30: 'in the last 30 days',
   last_90: 'in the last 90 days',
+  any: 'is not empty',
   none: 'is empty',
 }

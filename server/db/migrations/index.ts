@@ -44,6 +44,7 @@ import { importedPeriods } from './048-imported-periods'
 import { limitedRecords } from './049-limited-records'
 import { coveringIndexes } from './050-covering-indexes'
 import { contractFilters } from './051-contract-filters'
+import { taskCounts } from './052-task-counts'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -94,4 +95,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '049-limited-records': { up: (db) => limitedRecords(db, kind) },
   '050-covering-indexes': { up: coveringIndexes },
   '051-contract-filters': { up: contractFilters },
+  '052-task-counts': { up: (db) => taskCounts(db, kind) },
 })

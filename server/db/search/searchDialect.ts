@@ -15,6 +15,8 @@ export interface SearchDialect {
   idsWith(table: string, terms: SearchTerms): RawBuilder<unknown> | undefined
   /** The condition that an id is among those of a selection. */
   isAmong(id: RawBuilder<unknown>, ids: RawBuilder<unknown>): Expression<SqlBool>
+  /** A selection of some ids, as one value, so that the text of the statement is the same for any number. */
+  listOf(ids: readonly number[]): RawBuilder<unknown>
   /** How many texts are tested in the time that sorting one match takes (kit/read/leadingScan.ts). */
   sortCost: number
   /** A column to order by in a form that prevents walking an index, so that the list is sorted. */

@@ -4,6 +4,7 @@ import { contract } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
 import { tablesWithSearchCounts } from '../../db/search/counts'
 import { startApi, type TestApi } from '../../testing/api'
+import { until } from '../../testing/until'
 import { recordMaker, type MakeRecord } from '../../testing/records'
 import { allResources } from '../registry'
 import { columnsSearched, tablesSearched } from './search'
@@ -152,4 +153,32 @@ describe('it is told of everything that searches of counted records read', () =>
       expect.arrayContaining([...columnsSearched(resource), ...(resource.softDeletes ? ['deleted_at'] : [])]),
     )
   })
+})
+
+test('[VIEW-1, API-2] few records that a filter finds are found once, counted and listed, until something changes', async () => {
+  const ids: number[] = []
+  for (const name of ['Few A', 'Few B', 'Few C'])
+    ids.push((await make('organizations', { name, founding_year: 1801 })).organization_id)
+  const { path } = contract.organizations
+  const ask = async () => {
+    statements = []
+    const query = 'founding_year_to=1805&limit=1'
+    const { count, results } = (
+      await api.asBroker<ListAnswer<{ organization_id: number }>>('GET', `${path}?${query}`)
+    ).body
+    return [count, results.map(({ organization_id: id }) => ids.indexOf(id))]
+  }
+  // Beside a page among the first records of the list, if it lies there.
+  const readings = () =>
+    statements.filter((text) => text.includes('"founding_year" <=') && !text.includes('order by')).length
+  expect(await ask()).toEqual([3, [0]])
+  expect(readings()).toBe(1)
+  // Background jobs write, too, until they have nothing left to do.
+  await until(async () => {
+    expect(await ask()).toEqual([3, [0]])
+    return readings() === 0
+  })
+  await change('DELETE', `${path}${ids[0]}/`)
+  expect(await ask()).toEqual([2, [1]])
+  expect(readings()).toBe(1)
 })

@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '../../db/dialects'
 import { memoizePerVersion } from './memoizePerVersion'
 
-/** Cached counts at most; the least recently used are dropped. */
+/** Cached counts, and lists of few ids, at most; the least recently used are dropped. */
 const maxCounts = 1_000
+const maxLists = 200
 
 type Kept<T> = Map<string, Promise<T>>
 
 const countsOf = memoizePerVersion((): Kept<number> => new Map())
 /** Valid across states: their keys include what they depend on. */
 const lastingCountsOf = memoizePerVersion((): Kept<number> => new Map())
+const listsOf = memoizePerVersion((): Kept<readonly number[] | null> => new Map())
 /** Of one state: the change count of each table. */
 const changesOf = memoizePerVersion((): Kept<ReadonlyMap<string, string>> => new Map())
 
@@ -25,6 +27,14 @@ export const countOnce = (
   what: string,
   count: () => Promise<number>,
 ): Promise<number> => keep(countsOf(database, version), what, count)
+
+/** Finds ids once in each state of the data, as countOnce counts; null for too many. */
+export const findOnce = (
+  database: OpenDatabase,
+  version: string,
+  what: string,
+  find: () => Promise<readonly number[] | null>,
+): Promise<readonly number[] | null> => keep(listsOf(database, version), what, find, maxLists)
 
 /**
  * Counts once until one of these tables changes (`changeCount` of migrations/ddl/counts.ts), regardless of other
@@ -55,12 +65,12 @@ async function readChanges({ db, counterEpoch }: OpenDatabase): Promise<Readonly
   return new Map(rows.map(({ table_name, changes, era }) => [table_name, `${era} ${changes}`]))
 }
 
-function keep<T>(kept: Kept<T>, what: string, find: () => Promise<T>): Promise<T> {
+function keep<T>(kept: Kept<T>, what: string, find: () => Promise<T>, most = maxCounts): Promise<T> {
   const found = kept.get(what) ?? find()
   kept.delete(what)
   kept.set(what, found)
   found.catch(() => kept.delete(what))
   const [oldest] = kept.keys()
-  if (kept.size > maxCounts && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
   return found
 }

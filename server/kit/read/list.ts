@@ -9,7 +9,7 @@ import {
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { findByLeadingScan } from './leadingScan'
-import { countOnce, countWhile } from './counts'
+import { countOnce, countWhile, findOnce } from './counts'
 import { findDeepPage, isDeepPage } from './deepPages'
 import { filterCondition, type FilterCondition } from './filters'
 import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
@@ -78,9 +78,10 @@ export async function findIds(
   const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
   if (leadingScanIds) return leadingScanIds
   const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
-  const reader = (await ownIndexesFindFew(database, resource, query, viewer))
-    ? database.db
-    : await connectionFor(database, resource, query, plan)
+  const isOfFew =
+    (filters.few !== null && isFilteredOnly(query)) ||
+    (await ownIndexesFindFew(database, resource, query, viewer))
+  const reader = isOfFew ? database.db : await connectionFor(database, resource, query, plan)
   const rows = matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan }).select(
     `${table}.${contract.idField}`,
   )
@@ -117,6 +118,8 @@ interface FilterPlan {
   conditions: readonly FilterCondition[]
   /** Whether the index of all columns of filters finds the records; otherwise the conditions stand in the list itself. */
   usesIndex: boolean
+  /** The ids that it finds, where they are few. */
+  few: readonly number[] | null
 }
 
 /** So few records are looked up one by one sooner than the index of filters is read. */
@@ -135,7 +138,7 @@ async function planFilters(
   ordering?: Page['ordering'],
 ): Promise<FilterPlan> {
   const conditions = filters.map((filter) => filterCondition(database, resource, filter))
-  const isDirect = { conditions, usesIndex: false }
+  const isDirect = { conditions, usesIndex: false, few: null }
   const { filterable, filters: indexed = [] } = resource.contract
   if (filters.length === 0 || filterable === undefined || resource.owner !== null || viewer.trash)
     return isDirect
@@ -143,7 +146,7 @@ async function planFilters(
     const compared = filters.map((filter) => filterCondition(database, resource, filter, true))
     const key = keyName(resource, ordering)
     if (compared.every(({ columns }) => columns.join() === key))
-      return { conditions: compared, usesIndex: false }
+      return { conditions: compared, usesIndex: false, few: null }
   }
   const byIndexes = filters.filter(
     (filter) => indexed.includes(filter.field) && isFoundByIndex(resource, filter),
@@ -154,8 +157,36 @@ async function planFilters(
     if (order === undefined || !ordering || ordering.name === order) return isDirect
   }
   for (const filter of byIndexes) if (await hasFew(database, resource, filter, viewer)) return isDirect
-  return { conditions, usesIndex: true }
+  return {
+    conditions,
+    usesIndex: true,
+    few: await findFew(database, resource, { filters, q: '', own: {} }, conditions, viewer),
+  }
 }
+
+/**
+ * The ids of all records that meet the conditions, where these are few; null for more. One reading of the index finds and counts
+ * them, once in each state of the data: it takes long where few match.
+ */
+const findFew = (
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: ListConditions,
+  conditions: readonly FilterCondition[],
+  viewer: Viewer,
+): Promise<readonly number[] | null> =>
+  findOnce(
+    database,
+    viewer.dataVersion,
+    JSON.stringify([resource.contract.name, query.filters, limitsKey()]),
+    async () => {
+      const reader = await connectionFor(database, resource, query, null)
+      const rows = await idsInFilterIndex(database, resource, conditions, reader)
+        .limit(fewRecords + 1)
+        .execute()
+      return rows.length > fewRecords ? null : rows.map(({ id }) => id)
+    },
+  )
 
 /** Whether the index of a column or a relation finds the records of a filter: those with a value, or without any. */
 const isFoundByIndex = (
@@ -207,9 +238,10 @@ const idsInFilterIndex = (
   database: OpenDatabase,
   resource: ServerResource,
   conditions: readonly FilterCondition[],
+  reader = database.db,
 ) => {
   const { table, contract } = resource
-  return rowsInFilterIndex(database, database.db, resource, conditions).select(
+  return rowsInFilterIndex(database, reader, resource, conditions).select(
     sql.ref<number>(`${table}.${contract.idField}`).as('id'),
   )
 }
@@ -279,6 +311,9 @@ async function findInLeadingScan(
     { found, all },
   )
 }
+
+/** Whether a list has no condition but its filters. */
+const isFilteredOnly = ({ q, own }: ListConditions): boolean => q === '' && Object.keys(own).length === 0
 
 /** Whether a list has no condition but its search. */
 const isPlain = (resource: ServerResource, { filters, own }: ListConditions, { trash }: Viewer): boolean =>
@@ -372,7 +407,8 @@ async function countMatching(
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
   const reader = await connectionFor(database, resource, query, plan)
   const filters = await planFilters(database, resource, query, viewer)
-  if (filters.usesIndex && query.q === '' && Object.keys(query.own).length === 0) {
+  if (filters.usesIndex && isFilteredOnly(query)) {
+    if (filters.few) return filters.few.length
     const rows = idsInFilterIndex(database, resource, filters.conditions)
     const {
       rows: [counted],
@@ -531,7 +567,9 @@ function conditionsOf(
   const searched = searchCondition(database.dialect.search, resource, plan, usesOrderedScan)
   if (searched !== null) conditions.push(searched)
   if (filters.usesIndex) {
-    const ids = idsInFilterIndex(database, resource, filters.conditions)
+    const ids = filters.few
+      ? database.dialect.search.listOf(filters.few)
+      : idsInFilterIndex(database, resource, filters.conditions)
     conditions.push(database.dialect.search.isAmong(sql.ref(`${table}.${contract.idField}`), sql`${ids}`))
   } else conditions.push(...filters.conditions.map(({ condition }) => condition))
   conditions.push(...ownConditions(database, resource, own).map(({ condition }) => condition))

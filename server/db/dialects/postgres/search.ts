@@ -35,6 +35,7 @@ function idsWith(table: string, terms: SearchTerms): RawBuilder<unknown> | undef
 export const search: SearchDialect = {
   // They are selected before anything else, however many its planner takes them to be.
   isAmong: (id, ids) => sql<SqlBool>`${id} = any(array(${ids}))`,
+  listOf: (ids) => sql`select unnest(${ids}::int[])`,
   sortCost: 5,
   // The planner assumes matches to be spread evenly over the order. For matches at its end it would read all rows
   // before them.

@@ -28,6 +28,7 @@ const lettersFor = (text: string): string => {
 
 export const search: SearchDialect = {
   isAmong: (id, ids) => sql<SqlBool>`${id} in (${ids})`,
+  listOf: (ids) => sql`select value from json_each(${JSON.stringify(ids)})`,
   sortCost: 3,
   // SQLite sorts by itself where a selection of ids is joined.
   withoutIndexScan: (column) => column,

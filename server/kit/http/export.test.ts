@@ -307,3 +307,16 @@ test('[EXP-4] what does not fit into a sheet goes on in the next one', async () 
     false,
   ])
 }, 60_000)
+
+test.each([
+  ['todos', 'Tasks'],
+  ['organizationTodos', 'Organization tasks'],
+  ['organizationAddresses', 'Organization addresses'],
+  ['opportunities', 'Opportunities'],
+  ['messageTemplates', 'Message templates'],
+  ['utilityAccounts', 'Utility accounts'],
+] as const)('[EXP-1] the file of exported %s is called %s, as people call them', async (resource, noun) => {
+  const response = await fetchFile(exportPath(resource), { format: 'csv' })
+  expect(response.headers.get('content-disposition')).toContain(`filename="${noun} 20`)
+  await response.arrayBuffer()
+})

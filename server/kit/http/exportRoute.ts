@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { capitalized } from '../../../src/contract/formats'
 import { exportPath } from '../../../src/contract/exports'
 import { boolean } from '../../../src/contract/fields'
 import { runInSlot } from '../admission/requestSlot'
@@ -15,9 +14,9 @@ import { exportFormatOf, sendTable } from './exportFile'
 import { route } from './route'
 import { asOfOf, linkedPages, ofOneMoment, resumed } from './routes'
 
-/** 'Organization contacts' */
-const nounOf = ({ name }: ServerResource): string =>
-  capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+/** What people call the records, as 'Organization addresses'; the API has other names for some, such as todos. */
+const nounOf = ({ contract: { title } }: ServerResource): string =>
+  /[^aeiou]y$/.test(title) ? `${title.slice(0, -1)}ies` : `${title}${title.endsWith('s') ? 'es' : 's'}`
 
 /**
  * GET of a list as a file, with all that its parameters find (EXP-1). The ids are read first, all of one moment; the records

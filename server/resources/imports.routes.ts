@@ -40,7 +40,8 @@ import { optionsOf } from './imports/mapping'
 import { beginRun } from './imports/records/run'
 import { settle } from './imports/store'
 import { listImports } from './imports/list'
-import { readTable, UnreadableFile } from './imports/table'
+import { readTable, UnreadableFile, type Table } from './imports/table'
+import type { Mapping } from './imports/way'
 import { deleteContent, receiveUpload } from './uploads'
 
 /** The imports of all kinds (GAS-7, IMP-1). */
@@ -130,7 +131,7 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
         assertAllowed(writer, resource, 'create')
         const { fields, bytes, filename } = await receive(request)
         const of = target === null ? null : await targetOf(request, name, fields[target])
-        const mapping = readMapping(fields['mapping'])
+        const mapping = readMapping(name, fields['mapping'])
         const options = asked ? await readOptions(request, writer, of, fields['options']) : null
         request.body = fields
         // The key is looked up before anything is staged.
@@ -140,6 +141,7 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
             const table = await readTable(bytes).catch((error: unknown) => {
               throw error instanceof UnreadableFile ? invalidFields({ file: error.message }) : error
             })
+            if (mapping) assertPlaces(mapping, table)
             return propose(app.database, writer, name, { table, filename, target: of, mapping, options })
           },
           async (write, finish) => ({
@@ -199,21 +201,43 @@ function readObject(sent: unknown, wrong: ApiError): [string, unknown][] | null 
   }
 }
 
-/** @throws ApiError 400 for a mapping that is none. */
-function readMapping(sent: unknown): Record<string, number> | null {
+/** @throws ApiError 400 for a mapping that is none, or of a column that the import does not know. */
+function readMapping(name: ImportName, sent: unknown): Mapping | null {
   const wrong = invalidFields({ mapping: 'Send a JSON object of columns and their positions.' })
   const entries = readObject(sent, wrong)
   if (entries === null) return null
   if (entries.length > 100 || entries.some(([, at]) => !Number.isInteger(at) || Number(at) < 0)) throw wrong
-  return Object.fromEntries(entries) as Record<string, number>
+  const { columns }: ImportKind = importKinds[name]
+  const unknown = entries.find(([column]) => !Object.hasOwn(columns, column))
+  if (unknown) throw invalidFields({ mapping: noneOf(unknown[0], Object.keys(columns)) })
+  return Object.fromEntries(entries) as Mapping
 }
 
-const optionTypes: Readonly<Record<keyof ImportOptions, (value: unknown) => boolean>> = {
-  last_day_inclusive: (value) => value === null || typeof value === 'boolean',
-  replace: (value) => typeof value === 'boolean',
-  organization: (value) => value === null || isId(value),
-  utility_state: (value) => value === null || isId(value),
-  matches: (value) => matchActions.some((action) => action === value),
+/** "'foo' is none of update, skip, create." */
+const noneOf = (said: string, known: readonly string[]): string =>
+  `'${said.slice(0, 40)}' is none of ${known.join(', ')}.`
+
+/** @throws ApiError 400 for a mapping to a position that no row of its table has. */
+function assertPlaces(mapping: Mapping, { rows }: Table): void {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const beyond = Object.entries(mapping).find(([, at]) => at >= width)
+  if (!beyond) return
+  const [column, at] = beyond
+  throw invalidFields({ mapping: `${column}: The file has no position ${at}, the last one is ${width - 1}.` })
+}
+
+/** Whether a value can be that of an option, and what can, as a text for people. */
+const optionTypes: Readonly<
+  Record<keyof ImportOptions, { fits: (value: unknown) => boolean; allowed: readonly string[] }>
+> = {
+  last_day_inclusive: {
+    fits: (value) => value === null || typeof value === 'boolean',
+    allowed: ['true', 'false', 'null'],
+  },
+  replace: { fits: (value) => typeof value === 'boolean', allowed: ['true', 'false'] },
+  organization: { fits: (value) => value === null || isId(value), allowed: ['an id', 'null'] },
+  utility_state: { fits: (value) => value === null || isId(value), allowed: ['an id', 'null'] },
+  matches: { fits: (value) => matchActions.some((action) => action === value), allowed: matchActions },
 }
 const optionTexts: Readonly<Record<keyof ImportOptions, string>> = {
   last_day_inclusive: '`last_day_inclusive`, whether the last day of a row is part of its period',
@@ -222,6 +246,8 @@ const optionTexts: Readonly<Record<keyof ImportOptions, string>> = {
   utility_state: '`utility_state`, in which they are made',
   matches: `\`matches\`, what becomes of rows of stored records: ${matchActions.join(', ')}`,
 }
+/** A value as it was sent. */
+const textOfValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const isId = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxInteger
 
@@ -240,7 +266,11 @@ async function readOptions(
   if (entries === null) return null
   // An answer with the options of all kinds can be sent back.
   const isOption = (name: string): name is keyof ImportOptions => Object.hasOwn(optionTypes, name)
-  if (entries.some(([name, value]) => !isOption(name) || !optionTypes[name](value))) throw wrong
+  for (const [name, value] of entries) {
+    if (!isOption(name)) throw invalidFields({ options: noneOf(name, Object.keys(optionTypes)) })
+    const { fits, allowed } = optionTypes[name]
+    if (!fits(value)) throw invalidFields({ options: `${name}: ${noneOf(textOfValue(value), allowed)}` })
+  }
   const options: ImportOptions = {
     ...noImportOptions,
     ...(Object.fromEntries(entries) as Partial<ImportOptions>),

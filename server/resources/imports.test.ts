@@ -318,6 +318,30 @@ test('[GAS-4, GAS-7] what cannot be imported is refused with the reason', async 
   expect(many.body.fields).toEqual({ file: 'At most 50,000 rows.' })
 })
 
+test.each([
+  ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'],
+  ['a page', '<!DOCTYPE html>\n<html><body>Date,Holiday</body></html>\n'],
+  ['bytes', Buffer.from(Array.from({ length: 500 }, (_, index) => 1 + ((index * 7) % 255)))],
+  ['an old workbook', Buffer.from('D0CF11E0A1B11AE1000000000000000000000000', 'hex')],
+])('[GAS-7, IMP-1] %s is no CSV or XLSX file, and said to be none', async (_, file) => {
+  const { status, body } = await propose(marketHolidays.path, file)
+  expect([status, body.fields]).toEqual([
+    400,
+    { file: 'The file is no CSV or XLSX file. Save the table as one.' },
+  ])
+})
+
+test('[GAS-7] a mapping of a column or to a position that there is not is refused by name', async () => {
+  const file = 'Date,Holiday\n2035-01-01,A,B\n'
+  const refusal = async (mapping: object) =>
+    (await propose(marketHolidays.path, file, { mapping: JSON.stringify(mapping) })).body.fields
+  expect(await refusal({ nope: 0 })).toEqual({ mapping: "'nope' is none of day, name." })
+  expect(await refusal({ day: 0, name: 3 })).toEqual({
+    mapping: 'name: The file has no position 3, the last one is 2.',
+  })
+  expect(await refusal({ day: 0, name: 2 })).toBeUndefined()
+})
+
 test('[GAS-7, TRUST-28] the same key proposes once', async () => {
   const key = { 'idempotency-key': 'import 1' }
   const file = 'Date,Holiday\n2034-01-02,New Year\n'

@@ -629,6 +629,37 @@ test('[IMP-4, TRUST-22] texts that our files keep from being formulas are import
   expect(await only('organizations', 'Dash Foods')).toMatchObject({ ...dash, dba: '-Dash Again' })
 })
 
+test('[IMP-2] an option that is none is refused with those that there are', async () => {
+  const refusal = async (options: object) =>
+    (await proposed('organizations', 'Name\nA\n', { options: options as Partial<ImportOptions> })).body.fields
+  expect(await refusal({ matches: 'foo' })).toEqual({
+    options: "matches: 'foo' is none of update, skip, create.",
+  })
+  expect(await refusal({ organization: 'x' })).toEqual({
+    options: "organization: 'x' is none of an id, null.",
+  })
+  expect(await refusal({ nope: 1 })).toEqual({
+    options: "'nope' is none of last_day_inclusive, replace, organization, utility_state, matches.",
+  })
+})
+
+test('[IMP-1] one of two is said in its own words, or as yes or no', async () => {
+  const words = ['Y', 'n', '1', '0', 'TRUE', 'false', 'yes', 'No', 'dth', 'Per Therm']
+  const { body } = await proposed('opportunities', [
+    'Opportunity Name,Fee Determinant',
+    ...words.map((word) => `Determined ${word},${word}`),
+    'Determined Maybe,maybe',
+  ])
+  expect(body.rows.map(({ dekatherms }) => dekatherms)).toEqual(words.map((_, index) => index % 2 === 0))
+  expect(body.refused).toEqual([
+    {
+      line: words.length + 2,
+      reason:
+        "Dekatherms: 'maybe' is none of yes, per dekatherm, dekatherm, dekatherms, dth, / dth, mmbtu, no, per therm, therm, therms, th, / th.",
+    },
+  ])
+})
+
 test('[IMP-8] numbers have spaces between their thousands, also those that do not break', async () => {
   const { body } = await proposed('organizations', [
     'Name;State;Employees;Revenue',

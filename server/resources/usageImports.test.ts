@@ -406,7 +406,7 @@ test('[USE-11, GAS-7] what can be read in two ways is refused, not guessed', asy
     `The account ${account_number} has 2 meters.`,
   )
   const wrong = await propose(utility, 'a\nb\n', { replace: 1 } as never)
-  expect(wrong.body.fields).toEqual({ options: 'Send a JSON object of the options.' })
+  expect(wrong.body.fields).toEqual({ options: "replace: '1' is none of true, false." })
   const stranger = await service()
   const { organization, utility_state } = stranger
   const foreign = await propose(utility, 'a\nb\n', { organization, utility_state })

@@ -47,9 +47,24 @@ export async function readTable(bytes: Buffer): Promise<Table> {
 
 const hasContent = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim() !== '')
 
+/** How files begin that are texts, but no tables: PDF, RTF, HTML and XML. */
+const otherTexts = /^\s*(%PDF-|\{\\rtf|<!doctype|<html|<\?xml)/i
+/** Characters that binary files are full of, and texts have at most by mistake. */
+const controls = /[\x01-\x08\x0E-\x1F\x7F]/g
+/** Characters at the beginning of a text in which these are counted, how many may be such in any text, and what part of a long one. */
+const [sampled, mostControls, partOfControls] = [4_096, 5, 0.02]
+
+/** Whether a text may be a table: no content of another kind of file. */
+function isTable(text: string): boolean {
+  if (text.includes('\0') || otherTexts.test(text.slice(0, 100))) return false
+  const sample = text.slice(0, sampled)
+  const found = sample.match(controls)?.length ?? 0
+  return found <= Math.max(mostControls, sample.length * partOfControls)
+}
+
 async function fromCsv(bytes: Buffer): Promise<CsvRow[]> {
   const text = await decodeText(bytes)
-  if (text.includes('\0')) throw new UnreadableFile('Save the table as CSV or XLSX.')
+  if (!isTable(text)) throw new UnreadableFile('The file is no CSV or XLSX file. Save the table as one.')
   try {
     return (await readCsv(text, maxImportRows + 1)).rows
   } catch (error) {

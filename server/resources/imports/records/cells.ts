@@ -27,19 +27,37 @@ export const namesIn = (cell: string): string[][] => [
   partsOf(cell, /[,;|\n]/),
 ]
 
-/** An option by its own name or other words for it. */
-function readOption(
-  cell: string,
-  options: readonly (string | number | boolean)[],
-  words: Readonly<Record<string, readonly string[]>> = {},
-): string | number | boolean {
+type Option = string | number | boolean
+type Words = Readonly<Record<string, readonly string[]>>
+
+/** The option that a cell says, by its own name or other words for it; undefined: none. */
+function optionSaid<T extends Option>(cell: string, options: readonly T[], words: Words): T | undefined {
   const said = headerKey(cell).replace(/\.$/, '')
-  const found = options.find((option) => {
+  return options.find((option) => {
     const name = String(option)
     return headerKey(name) === said || (words[name] ?? []).includes(said)
   })
-  if (found === undefined) throw new RefusedCell(`'${cell.slice(0, 40)}' is none of ${options.join(', ')}.`)
+}
+
+const noneOf = (cell: string, known: readonly unknown[]) =>
+  new RefusedCell(`'${cell.slice(0, 40)}' is none of ${known.join(', ')}.`)
+
+function readOption(cell: string, options: readonly Option[], words: Words = {}): Option {
+  const found = optionSaid(cell, options, words)
+  if (found === undefined) throw noneOf(cell, options)
   return found
+}
+
+/** One of two by the words for them, else as yes or no. */
+function readEither(cell: string, words: Words): boolean {
+  const found = optionSaid(cell, [true, false], words)
+  if (found !== undefined) return found
+  try {
+    return readYesNo(cell)
+  } catch (error) {
+    if (!(error instanceof RefusedCell)) throw error
+    throw noneOf(cell, [...(words['true'] ?? []), ...(words['false'] ?? [])])
+  }
 }
 
 /** A day, else as it stands: the rules of the field tell whether it is a moment. */
@@ -75,7 +93,7 @@ export function readCell(name: RecordImport, { name: column, field }: ImportedFi
     case 'integer':
       return readNumber(cell)
     case 'boolean':
-      return words ? readOption(cell, [true, false], words) : readYesNo(cell)
+      return words ? readEither(cell, words) : readYesNo(cell)
     case 'choice':
       return readOption(cell, field.options, words)
     case 'list': {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await record('marketHolidays', { day: '2031-12-24', name: 'Christmas Eve' })
   const { organization_id: organization } = await record('organizations', {
     ...{ name: 'Exported Mills', tax_id: '55-0000001', estimated_revenue: 1_234_567.5 },
+    last_verification_date: '2026-11-01T18:02:29.548Z',
   })
   const { contact_id: contact } = await record('contacts', {
     ...{ first_name: 'Xenia', last_name: 'Exported', personal_email: 'xenia@exported.example' },
@@ -131,6 +132,24 @@ test.each(importNames.flatMap((name) => exportFormats.map((format) => [name, for
       expect([name, refused, counts]).toEqual([name, [], { ...counts, new: 0, replaced: 0 }])
   },
 )
+
+test('[IMP-9] moments of a workbook are the stored ones to the second, and stored with their milliseconds', async () => {
+  const due = '2031-03-09T17:30:59.748Z'
+  await makers.record('opportunities', { opportunity_name: 'Exact Deal', pricing_due_date: due })
+  const { counts } = await proposed(
+    'opportunities',
+    await exported('opportunities', 'xlsx', { q: 'Exact Deal' }),
+  )
+  expect(counts).toEqual({ new: 0, same: 1, replaced: 0, refused: 0 })
+  const change = async (moment: string, notes: string) =>
+    stored('opportunities', `Opportunity Name,Due date,Notes\nExact Deal,${moment},${notes}\n`)
+  // Another change does not round it.
+  expect((await change('2031-03-09T17:31:00Z', 'first')).counts.replaced).toBe(1)
+  expect(await dealCalled('Exact Deal')).toMatchObject({ pricing_due_date: due })
+  expect((await change('2031-03-09T17:31:01Z', 'first')).counts.replaced).toBe(1)
+  expect(await dealCalled('Exact Deal')).toMatchObject({ pricing_due_date: '2031-03-09T17:31:01.000Z' })
+  expect((await change('2031-03-09T17:31:01.250Z', 'first')).counts.replaced).toBe(1)
+})
 
 test('[IMP-9] quantities of a heading with another unit are stored in that of their record', async () => {
   const file = (await exported('opportunities', 'csv', { q: 'Exported Deal', unit: 'dth' })).toString()

@@ -21,6 +21,7 @@ import { cellsOf } from '../mapping'
 import type { Mapping } from '../way'
 import { readCell } from './cells'
 import { allKeys, isByNumber, matchesOf, noMatch, type Given, type Match } from './match'
+import { momentsAsStored } from './moments'
 import { namedBy, namedIn, recordsNamed, type NamedRecord, type Names } from './names'
 import {
   addSeen,
@@ -285,6 +286,9 @@ async function storedOf(
   )
 }
 
+const without = (body: Body, isLeftOut: (field: string, value: unknown) => boolean): Body =>
+  Object.fromEntries(Object.entries(body).filter(([field, value]) => !isLeftOut(field, value)))
+
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 
 const numbers = ['tax_id', 'duns_number', 'bin_number'] as const
@@ -338,10 +342,11 @@ async function planRow(
       joins: null,
     }
   // Parts of a first address are no fields of the record; equal ones are not sent.
-  const body = Object.fromEntries(
-    Object.entries(row.body).filter(([field, value]) => !(field in beside) || differs(value, beside[field])),
-  )
-  const values = await checkedValues(write, resource, body, record)
+  const said = without(row.body, (field, value) => field in beside && !differs(value, beside[field]))
+  const checked = await checkedValues(write, resource, said, record)
+  const asStored = momentsAsStored(name, said, checked, record)
+  const body = without(said, (field) => asStored.has(field))
+  const values = asStored.size === 0 ? checked : await checkedValues(write, resource, body, record)
   const link = await planLink(write, name, row, id)
   const changes = Object.entries(values).some(([field, value]) => differs(value, record[field]))
   const state = changes || link !== null ? 'replaced' : 'same'

@@ -36,7 +36,7 @@ import { isAlive } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
 import { answerOf, propose, refusedRows } from './imports/imports'
 import { importOf } from './imports/kept'
-import { optionsOf } from './imports/mapping'
+import { hasHeaders, optionsOf } from './imports/mapping'
 import { beginRun } from './imports/records/run'
 import { settle } from './imports/store'
 import { listImports } from './imports/list'
@@ -138,7 +138,7 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
         const answer = await runIdempotentAfterCall(
           request,
           async () => {
-            const table = await readTable(bytes).catch((error: unknown) => {
+            const table = await readTable(bytes, (rows) => hasHeaders(name, rows)).catch((error: unknown) => {
               throw error instanceof UnreadableFile ? invalidFields({ file: error.message }) : error
             })
             if (mapping) assertPlaces(mapping, table)

@@ -142,10 +142,80 @@ test('[GAS-7, IMP-1] what a workbook shows of a ZIP code or a tax ID is read, an
     ),
   )
   expect(body.rows).toMatchObject([
-    { tax_id: '012345678', zip_code: '02134' },
+    { tax_id: '01-2345678', zip_code: '02134' },
     // As exports write moments, in UTC.
-    { tax_id: '012345679', last_verification_date: '2025-06-01T12:00:00.000Z' },
+    { tax_id: '01-2345679', last_verification_date: '2025-06-01T12:00:00.000Z' },
   ])
+})
+
+test.each([
+  ['00000\\-0000', '21341234', '02134-1234'],
+  ['00000-0000', '21341234', '02134-1234'],
+  ['[&lt;=99999]00000;00000\\-0000', '21341234', '02134-1234'],
+  ['[&lt;=99999]00000;00000\\-0000', '2134', '02134'],
+  ['000-00-0000', '12345678', '012-34-5678'],
+  ['\\(000\\)\\ 000\\-0000', '7135550188', '(713) 555-0188'],
+  ['[&lt;=9999999]###\\-####;\\(###\\)\\ ###\\-####', '7135550188', '(713) 555-0188'],
+  ['###-####', '5550188', '555-0188'],
+  ['###-####', '50188', '50188'],
+  ['# ##0', '1234567', '1234567'],
+  ['000&quot;/&quot;000', '12345', '012/345'],
+  ['000-0000', '17135550188', '1713555-0188'],
+  ['(00000)', '2134', '02134'],
+  ['00000_);[Red]\\(00000\\)', '2134', '02134'],
+  ['0&quot; dth&quot;', '2134', '2134'],
+  ['#,##0', '2134', '2134'],
+])('[GAS-7, IMP-1] with the format %s the number %s is the text %s', async (format, number, text) => {
+  const cell = { xml: `<v>${number}</v>`, format: 1 }
+  const file = workbook(
+    [
+      ['Name', 'State', 'Experian ID'],
+      ['Masked', 'MA', cell],
+    ],
+    { formats: ['General', format] },
+  )
+  const { body } = await proposed('organizations', file)
+  expect([body.refused, body.rows]).toMatchObject([[], [{ bin_number: text }]])
+})
+
+test('[IMP-1] of a workbook the first sheet that people see is read, or the first of them with headers', async () => {
+  const rows = [
+    ['Name', 'City', 'State'],
+    ['Sheeted Mills', 'Larkfield', 'TX'],
+  ]
+  const other = [
+    ['Name', 'City', 'State'],
+    ['Other Mills', 'Larkfield', 'TX'],
+  ]
+  const remarks = [['Report of customers'], ['of', 'this', 'week']]
+  const namesIn = async (file: Buffer) =>
+    (await proposed('organizations', file)).body.rows.map(({ name }) => name)
+  for (const state of ['hidden', 'veryHidden'])
+    expect(await namesIn(workbook(rows, { before: [{ state, rows: other }] }))).toEqual(['Sheeted Mills'])
+  const visible = { state: 'visible', rows: other }
+  expect(await namesIn(workbook(rows, { before: [visible] }))).toEqual(['Other Mills'])
+  const before = [
+    { state: 'visible', rows: remarks },
+    { state: 'visible', rows: [] },
+  ]
+  expect(await namesIn(workbook(rows, { before }))).toEqual(['Sheeted Mills'])
+  expect(await namesIn(workbook(rows, { before: [{ state: 'visible', rows: [] }, visible] }))).toEqual([
+    'Other Mills',
+  ])
+  const none = await proposed('organizations', workbook(remarks, { before }))
+  expect(none.body.headers).toEqual(['Report of customers', '', ''])
+})
+
+test('[IMP-1] cells of a workbook that do not say where they are follow each other', async () => {
+  const rows = [
+    ['Name', 'City', 'State', 'Experian ID'],
+    ['Unplaced Mills', { xml: '' }, 'TX', { xml: '<v>123456789012345</v>' }],
+    [],
+    ['Unplaced Silos', 'Larkfield', 'OH', { type: 'e', xml: '<v>#N/A</v>' }],
+  ]
+  const { body } = await proposed('organizations', workbook(rows, { isUnplaced: true }))
+  expect(body.rows).toMatchObject([{ name: 'Unplaced Mills', state: 'TX', bin_number: '123456789012345' }])
+  expect(body.refused).toEqual([{ line: 4, reason: 'Bin number: The spreadsheet has an error here: #N/A.' }])
 })
 
 test('[IMP-1] organizations are proposed as they would be stored, then stored as by their form', async () => {

@@ -9,7 +9,13 @@ interface Rules {
   readonly date1904?: string
   /** The formats of its cells; null: it has none, nor a part for them. */
   readonly formats?: readonly string[] | null
+  /** Sheets before that of the rows, by how they are shown: 'visible', 'hidden'. */
+  readonly before?: readonly { readonly state: string; readonly rows: Rows }[]
+  /** Whether rows and cells do not say where they are. */
+  readonly isUnplaced?: boolean
 }
+
+type Rows = readonly (readonly Cell[])[]
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -31,26 +37,33 @@ const stylesXml = (formats: readonly string[]) =>
     .map((_, index) => `<xf numFmtId="${164 + index}" applyNumberFormat="1"/>`)
     .join('')}</cellXfs></styleSheet>`
 
-/** A workbook with one sheet. */
+function sheetXml(rows: Rows): string {
+  const data = rows.map((row, index) => {
+    const cells = row.map((cell, at) => cellXml(cell, `${String.fromCharCode(65 + at)}${index + 1}`))
+    return `<row r="${index + 1}">${cells.join('')}</row>`
+  })
+  return `${head}<worksheet xmlns="${main}"><sheetData>${data.join('')}</sheetData></worksheet>`
+}
+
+/** A workbook with one sheet, unless there are others before it. */
 export function workbook(
-  rows: readonly (readonly Cell[])[],
-  { date1904, formats = ['General'] }: Rules = {},
+  rows: Rows,
+  { date1904, formats = ['General'], before = [], isUnplaced = false }: Rules = {},
 ): Buffer {
-  const sheet = rows
-    .map((row, index) => {
-      const cells = row.map((cell, at) => cellXml(cell, `${String.fromCharCode(65 + at)}${index + 1}`))
-      return `<row r="${index + 1}">${cells.join('')}</row>`
-    })
-    .join('')
+  const sheets = [...before, { state: 'visible', rows }].map((sheet, index) => ({
+    ...{ id: index + 1, state: sheet.state },
+    xml: isUnplaced ? sheetXml(sheet.rows).replaceAll(/ r="[A-Z]*\d+"/g, '') : sheetXml(sheet.rows),
+  }))
+  const ofSheets = (xml: (sheet: (typeof sheets)[number]) => string) => sheets.map(xml).join('')
   const properties = date1904 === undefined ? '' : `<workbookPr date1904="${date1904}"/>`
   const ifFormats = (xml: string) => (formats === null ? '' : xml)
   const parts = {
-    '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/>${ifFormats(`<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>`)}</Types>`,
+    '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${ofSheets(({ id }) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${type}.worksheet+xml"/>`)}${ifFormats(`<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>`)}</Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}">${properties}<sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>${ifFormats(`<Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/>`)}</Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}">${properties}<sheets>${ofSheets(({ id, state }) => `<sheet name="A${id}" sheetId="${id}" state="${state}" r:id="rId${id}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships">${ofSheets(({ id }) => `<Relationship Id="rId${id}" Type="${relations}/worksheet" Target="worksheets/sheet${id}.xml"/>`)}${ifFormats(`<Relationship Id="rIdStyles" Type="${relations}/styles" Target="styles.xml"/>`)}</Relationships>`,
     ...(formats !== null && { 'xl/styles.xml': stylesXml(formats) }),
-    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    ...Object.fromEntries(sheets.map(({ id, xml }) => [`xl/worksheets/sheet${id}.xml`, xml])),
   }
   return Buffer.from(
     zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))),

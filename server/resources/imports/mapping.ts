@@ -20,15 +20,22 @@ const headersWithin = 10
 /** Known names by which a row below the first one is taken for the headers: one alone is in rows of values, too. */
 const fewestHeaders = 2
 
-/** The place of the row of headers: of the first ones that with the most known names, else the first. */
-export function headerPlace(name: ImportName, rows: readonly CsvRow[]): number {
+/** The row of headers: of the first ones that with the most known names; undefined: none has any. */
+function knownHeaders(name: ImportName, rows: readonly CsvRow[]): { place: number } | undefined {
   const found = rows
     .slice(0, headersWithin)
     .map(({ cells }, place) => ({ place, known: Object.keys(columnsByHeaders(name, cells)).length }))
-    .filter(({ place, known }) => place === 0 || known >= fewestHeaders)
-  const [best] = found.sort((a, b) => b.known - a.known || a.place - b.place)
-  return best?.place ?? 0
+    .filter(({ place, known }) => known >= (place === 0 ? 1 : fewestHeaders))
+  return found.sort((a, b) => b.known - a.known || a.place - b.place)[0]
 }
+
+/** The place of the row of headers: the first one where none has known names. */
+export const headerPlace = (name: ImportName, rows: readonly CsvRow[]): number =>
+  knownHeaders(name, rows)?.place ?? 0
+
+/** Whether the first rows of a table have headers with known names. */
+export const hasHeaders = (name: ImportName, rows: readonly CsvRow[]): boolean =>
+  knownHeaders(name, rows) !== undefined
 
 /** The mapping last used for the target with the same headers. */
 export async function lastUsed(

@@ -9,7 +9,7 @@ import { asWritten } from '../../kit/export/cells'
 import { inTurns } from '../../kit/turns'
 import { from1900To1904 } from './cells'
 import { uncomputed } from './mapping'
-import { readWorkbook, type SheetRows } from './workbook'
+import { readWorkbook, type SheetRequest, type SheetRows } from './workbook'
 
 /** Why a file is no table, as a text for users. */
 export class UnreadableFile extends Error {}
@@ -27,13 +27,16 @@ const maxUnpacked = 64_000_000
 const isWorkbook = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 
+/** Whether some rows are those of a table, and not of a sheet with remarks. */
+type HasHeaders = (rows: readonly CsvRow[]) => boolean
+
 /**
- * Reads a file. Texts of the product's own files are as they were before these kept them from being formulas (TRUST-22).
+ * Reads a file: of a workbook the first sheet that people see and that has headers, else the first that they see. Texts of the product's own files are as they were before these kept them from being formulas (TRUST-22).
  * @throws UnreadableFile for a file that is no table, or too large a one.
  */
-export async function readTable(bytes: Buffer): Promise<Table> {
+export async function readTable(bytes: Buffer, hasHeaders: HasHeaders): Promise<Table> {
   const table = isWorkbook(bytes)
-    ? await fromWorkbook(bytes)
+    ? await fromWorkbook(bytes, hasHeaders)
     : { rows: await fromCsv(bytes), isFrom1904: false }
   const { rows } = table
   if (rows.length < 2) throw new UnreadableFile('The file has no rows below its headers.')
@@ -75,7 +78,10 @@ async function fromCsv(bytes: Buffer): Promise<CsvRow[]> {
   }
 }
 
-async function fromWorkbook(bytes: Buffer): Promise<Table> {
+/** Sheets in which headers are looked for. */
+const maxSheets = 10
+
+async function fromWorkbook(bytes: Buffer, hasHeaders: HasHeaders): Promise<Table> {
   const require = createRequire(import.meta.url)
   const libraries = {
     sheets: require.resolve('read-excel-file/node'),
@@ -91,29 +97,54 @@ async function fromWorkbook(bytes: Buffer): Promise<Table> {
       resolve(null)
     })
   })
-  const received = () =>
-    Promise.race([
+  const received = async (): Promise<SheetRows> => {
+    const sheet = await Promise.race([
       failed,
       new Promise<SheetRows | null>((resolve) => {
         worker.once('message', resolve)
       }),
     ])
+    if (sheet === null)
+      throw new UnreadableFile('The file is no workbook that can be read, or too large a one.')
+    return sheet
+  }
+  const asked = (request: SheetRequest): Promise<SheetRows> => {
+    const answer = received()
+    worker.postMessage(request)
+    return answer
+  }
   try {
-    const rows: CsvRow[] = []
-    for (let line = 1, next = received(); ;) {
-      const sheet = await next
-      if (sheet === null)
-        throw new UnreadableFile('The file is no workbook that can be read, or too large a one.')
-      for (const cells of sheet.rows) {
-        const row = { line: line++, cells }
-        if (hasContent(row)) rows.push(row)
-      }
-      if (sheet.isLast) return { rows, isFrom1904: sheet.isFrom1904 }
-      await nextTurn()
-      next = received()
-      worker.postMessage('next')
-    }
+    return await rowsOf(await withHeaders(await received(), asked, hasHeaders), asked)
   } finally {
     await worker.terminate()
   }
 }
+
+type Asked = (request: SheetRequest) => Promise<SheetRows>
+
+/** The beginning of the first sheet in which headers are found, else of the first one. */
+async function withHeaders(first: SheetRows, asked: Asked, hasHeaders: HasHeaders): Promise<SheetRows> {
+  const hasAny = ({ rows }: SheetRows) => hasHeaders(rowsWithContent(rows, 1))
+  const sheets = Math.min(first.sheets, maxSheets)
+  if (sheets < 2 || hasAny(first)) return first
+  for (let place = 1; place < sheets; place++) {
+    const sheet = await asked(place)
+    if (hasAny(sheet)) return sheet
+  }
+  return asked(0)
+}
+
+/** All rows of a sheet that hold anything, of which some have come. */
+async function rowsOf(first: SheetRows, asked: Asked): Promise<Table> {
+  const rows: CsvRow[] = []
+  for (let line = 1, sheet = first; ;) {
+    rows.push(...rowsWithContent(sheet.rows, line))
+    line += sheet.rows.length
+    if (sheet.isLast) return { rows, isFrom1904: sheet.isFrom1904 }
+    await nextTurn()
+    sheet = await asked('next')
+  }
+}
+
+const rowsWithContent = (rows: SheetRows['rows'], line: number): CsvRow[] =>
+  rows.map((cells, index) => ({ line: line + index, cells })).filter(hasContent)

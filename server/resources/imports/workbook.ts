@@ -1,21 +1,40 @@
-/** Reads the first sheet of a workbook: its cells as texts, numbers in the digits that the file has (GAS-7, UNIT-1). */
+/** Reads a sheet of a workbook: its cells as texts, numbers in the digits that the file has (GAS-7, UNIT-1). */
 import type { MessagePort } from 'node:worker_threads'
-import type { unzipSync as Unzip } from 'fflate'
+import type { unzipSync as Unzip, zipSync as Zip } from 'fflate'
 
-/** Some rows of a sheet; the next ones are sent for any message to the thread. */
+/** What a thread is asked for: the next rows of its sheet, or another one, by its place among those that people see. */
+export type SheetRequest = 'next' | number
+
+/** Some rows of a sheet: first of the first one that people see. */
 export interface SheetRows {
   readonly rows: readonly string[][]
   readonly isLast: boolean
   /** Whether its days are counted from 1904 on. */
   readonly isFrom1904: boolean
+  /** How many sheets people see. */
+  readonly sheets: number
 }
 
 type Cell = string | number | boolean | Date | null | undefined
 type Attributes = Partial<Record<string, string>>
-/** What a cell's format makes of a number: zeros before it to so many digits, or a percentage. */
+/** The digits of a format for whole numbers, and what stands between them: '-' of 00000-0000. Null: a digit. */
+type Mask = readonly (string | null)[]
+/** A part of a cell's format: for which numbers it is, and its mask; null: it has other codes. */
+interface FormatSection {
+  fits: ((value: number) => boolean) | null
+  mask: Mask | null
+  /** Whether zeros fill it up. */
+  isPadded: boolean
+}
+/** What a cell's format makes of a number: digits in a mask, zeros before them, or a percentage. */
 interface NumberLook {
-  zeros: number
+  sections: readonly FormatSection[]
   isPercent: boolean
+}
+/** A sheet: its place among all of the workbook, from 1, and its part of the archive. */
+interface Sheet {
+  place: number
+  part: string
 }
 /** From when a workbook counts its days, and how many the library is behind. */
 interface Epoch {
@@ -57,9 +76,9 @@ export function readWorkbook(require: NodeJS.Require): void {
     from1900To1904: number
   }
   const { readSheet } = require(libraries.sheets) as {
-    readSheet: (bytes: Buffer, options: object) => Promise<Cell[][]>
+    readSheet: (bytes: Buffer, sheet: number, options: object) => Promise<Cell[][]>
   }
-  const { unzipSync } = require(libraries.zip) as { unzipSync: typeof Unzip }
+  const { unzipSync, zipSync } = require(libraries.zip) as { unzipSync: typeof Unzip; zipSync: typeof Zip }
 
   /** Digits that spreadsheets keep of a number. */
   const kept = 15
@@ -147,21 +166,86 @@ export function readWorkbook(require: NodeJS.Require): void {
     if (text !== '') parser.parse(text)
   }
 
-  /** What the parts beside the sheet say: which one it is, how its numbers look, and from when its days are counted. */
+  const comparisons: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+    '<': (value, limit) => value < limit,
+    '<=': (value, limit) => value <= limit,
+    '>': (value, limit) => value > limit,
+    '>=': (value, limit) => value >= limit,
+    '=': (value, limit) => value === limit,
+    '<>': (value, limit) => value !== limit,
+  }
+  /** For which numbers a part of a format is, where it says so: [<=99999]. */
+  const conditionOf = (section: string): FormatSection['fits'] => {
+    const [, sign = '', limit] = /\[(<=|>=|<>|<|>|=)(\d+)\]/.exec(section) ?? []
+    const compare = comparisons[sign]
+    return compare ? (value) => compare(value, Number(limit)) : null
+  }
+  /** The parts of a format that are for numbers of 0 and more; what is in quotes or behind a backslash stands for itself. */
+  const sectionsOf = (code: string): FormatSection[] => {
+    const sections = (code.match(/(?:\\.|"[^"]*"|[^;"])+/g) ?? []).map((section) => {
+      const codes = section.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\\(.)|"([^"]*)"|[_*].|(.)/g)
+      let mask: (string | null)[] | null = []
+      for (const [all, escaped, quoted, plainCode] of codes) {
+        if (plainCode === '0' || plainCode === '#') mask?.push(null)
+        else if (plainCode === undefined)
+          mask?.push(...(escaped ?? quoted ?? (all.startsWith('_') ? ' ' : '')))
+        else if (/[-() ]/.test(plainCode)) mask?.push(plainCode)
+        else mask = null
+      }
+      const digits = section.replaceAll(/\\.|"[^"]*"|\[[^\]]*\]/g, '')
+      const isPadded = digits.includes('0')
+      // Both stand in quantities: # ##0.
+      if (isPadded && digits.includes('#')) mask = null
+      return { fits: conditionOf(section), mask, isPadded }
+    })
+    // The second one without a condition is for negative numbers.
+    return sections.some(({ fits }) => fits) ? sections : sections.slice(0, 1)
+  }
+  /** Signs that stand between the digits of numbers by which something is known: of a ZIP code, a phone. */
+  const between = /^[-() /.]$/
+  /** A whole number as its format shows it: 021341234 as 02134-1234. Signs about all of them alone are no part of it. */
+  const masked = (digits: string, { sections }: NumberLook): string => {
+    const { mask, isPadded } = sections.find(({ fits }) => fits?.(Number(digits)) ?? true) ?? {}
+    if (!mask?.includes(null)) return digits
+    const places = mask.filter((sign) => sign === null).length
+    const padded = isPadded ? digits.padStart(places, '0') : digits
+    if (padded.length < places) return digits
+    const isSplit = mask.slice(mask.indexOf(null), mask.lastIndexOf(null)).some((sign) => sign !== null)
+    if (!isSplit || mask.some((sign) => sign !== null && !between.test(sign))) return padded
+    let at = padded.length - places + 1
+    const isFirst = (index: number) => index === mask.indexOf(null)
+    return mask
+      .map((sign, index) => sign ?? (isFirst(index) ? padded.slice(0, at) : padded.charAt(at++)))
+      .join('')
+      .trim()
+  }
+
+  /** What the parts beside the sheets say: which ones people see, how numbers look, and from when days are counted. */
   const readAround = (saxen: Saxen) => {
-    const said: { date1904?: string | undefined; sheetId?: string | undefined } = {}
+    const said: { date1904?: string | undefined } = {}
+    const named: { id: string | undefined; isHidden: boolean; place: number }[] = []
     readTags(saxen, textOfPart('xl/workbook.xml'), (name, attributes) => {
       if (name === 'workbookPr') said.date1904 = attributes()['date1904']
-      if (name === 'sheet') said.sheetId ??= attributes()['id']
+      if (name !== 'sheet') return
+      const { id, state = 'visible' } = attributes()
+      named.push({ id, isHidden: state !== 'visible', place: named.length + 1 })
     })
-    const targets = { sheet: '', styles: '' }
+    const targets = { styles: '' }
+    const parts = new Map<string | undefined, string>()
     readTags(saxen, textOfPart('xl/_rels/workbook.xml.rels'), (name, attributes) => {
       if (name !== 'Relationship') return
       const { Id, Type = '', Target = '' } = attributes()
       const target = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
-      if (Id === said.sheetId) targets.sheet = target
+      // Charts have sheets, too.
+      if (Type.endsWith('/worksheet')) parts.set(Id, target)
       if (Type.endsWith('/styles')) targets.styles = target
     })
+    const tables = named.flatMap(({ id, isHidden, place }) => {
+      const part = parts.get(id)
+      return part === undefined ? [] : [{ isHidden, place, part }]
+    })
+    const shown = tables.filter(({ isHidden }) => !isHidden)
+    const sheets: readonly Sheet[] = shown.length > 0 ? shown : tables
     const codes = new Map<string | undefined, string>()
     const looks: NumberLook[] = []
     let isOfCells = false
@@ -173,10 +257,10 @@ export function readWorkbook(require: NodeJS.Require): void {
         if (name === 'numFmt') codes.set(attributes()['numFmtId'], attributes()['formatCode'] ?? '')
         if (name !== 'xf' || !isOfCells) return
         const { numFmtId = '' } = attributes()
-        const code = (codes.get(numFmtId) ?? '').replaceAll(/\\.|".*?"/g, '')
+        const code = codes.get(numFmtId) ?? ''
         looks.push({
-          zeros: /^[-0() ]+$/.test(code) ? code.replaceAll(/[^0]/g, '').length : 0,
-          isPercent: code.includes('%') || numFmtId === '9' || numFmtId === '10',
+          sections: sectionsOf(code),
+          isPercent: code.replaceAll(/\\.|".*?"/g, '').includes('%') || numFmtId === '9' || numFmtId === '10',
         })
       },
       undefined,
@@ -186,7 +270,7 @@ export function readWorkbook(require: NodeJS.Require): void {
     )
     return {
       looks,
-      sheet: textOfPart(targets.sheet),
+      sheets,
       isFrom1904: said.date1904 === '1' || said.date1904 === 'true',
       // The library knows one of the two ways in which it is said.
       lag: said.date1904 === 'true' ? from1900To1904 : 0,
@@ -210,13 +294,13 @@ export function readWorkbook(require: NodeJS.Require): void {
         )
       if (t !== 'n' || typeof cell !== 'string') return cell
       const digits = isFormula ? digitsOf(written ?? '', true) : cell
-      const { zeros = 0, isPercent = false } = looks[Number(s)] ?? {}
-      if (isPercent) return `${plain(`${digits}e2`)} %`
-      return /^\d+$/.test(digits) ? digits.padStart(zeros, '0') : digits
+      const look = looks[Number(s)]
+      if (look?.isPercent) return `${plain(`${digits}e2`)} %`
+      return look && /^\d+$/.test(digits) ? masked(digits, look) : digits
     }
     const put = (attributes: Attributes, written: string | null, isFormula: boolean) => {
       const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(attributes['r'] ?? '') ?? []
-      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+      const column = columnOf(letters) - 1
       const cell = rows[Number(row) - 1]?.[column]
       const read = again(cell, attributes, written, isFormula)
       if (read === cell || column < 0) return
@@ -263,27 +347,73 @@ export function readWorkbook(require: NodeJS.Require): void {
     return rows.map((row) => row.map(textOf))
   }
 
-  const readAll = async () => {
+  /** Whether a cell of a sheet does not say where it is, as the standard allows. */
+  const lacksPlaces = (xml: string): boolean => /<(?:\w+:)?c(?=[\s/>])(?![^>]*\sr\s*=)/.test(xml)
+  /** 'A' to 'Z', 'AA' and so on, from 1. */
+  const lettersOf = (column: number): string =>
+    (column <= 26 ? '' : lettersOf(Math.floor((column - 1) / 26))) +
+    String.fromCharCode(65 + ((column - 1) % 26))
+  const columnOf = (letters: string): number =>
+    [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  /** A sheet whose cells all say where they are: one that does not is the next one of its row, and a row the next one. */
+  const placed = (xml: string): string => {
+    let [row, column] = [0, 0]
+    return xml.replaceAll(/<(?:\w+:)?(row|c)(?=[\s/>])[^>]*/g, (tag: string, name: string) => {
+      const [, letters = '', number] = /\sr\s*=\s*["']([A-Z]*)(\d+)["']/.exec(tag) ?? []
+      if (name === 'row') [row, column] = [number === undefined ? row + 1 : Number(number), 0]
+      else if (number === undefined) column++
+      else [row, column] = [Number(number), columnOf(letters)]
+      if (name === 'row' || number !== undefined) return tag
+      return tag.replace(/^<[\w:]+/, (begin) => `${begin} r="${lettersOf(column)}${row}"`)
+    })
+  }
+  /** The archive with a sheet as another text, packed for a short while only. */
+  const archiveWith = (part: string, xml: string): Buffer =>
+    Buffer.from(zipSync({ ...unzipSync(archive), [part]: new TextEncoder().encode(xml) }, { level: 0 }))
+
+  const open = async () => {
     if (isTooLarge()) throw new Error('The workbook is too large.')
     const saxen = (await import(libraries.xml)) as Saxen
-    const rows = await readSheet(archive, { parseNumber: (text: string) => digitsOf(text, false) })
-    const { sheet, looks, isFrom1904, lag } = readAround(saxen)
-    readAgain(saxen, rows, sheet, looks)
-    return { texts: textsOf(rows, { lag, isFrom1904 }), isFrom1904 }
+    const { looks, isFrom1904, lag, sheets } = readAround(saxen)
+    const readOne = async (place: number) => {
+      const sheet = sheets[place]
+      if (!sheet) throw new Error('There is no such sheet.')
+      const xml = textOfPart(sheet.part)
+      const text = lacksPlaces(xml) ? placed(xml) : xml
+      const file = text === xml ? archive : archiveWith(sheet.part, text)
+      const rows = await readSheet(file, sheet.place, {
+        parseNumber: (written: string) => digitsOf(written, false),
+      })
+      readAgain(saxen, rows, text, looks)
+      return textsOf(rows, { lag, isFrom1904 })
+    }
+    return { readOne, isFrom1904, sheets: sheets.length }
   }
-  readAll().then(
-    ({ texts, isFrom1904 }) => {
-      // So many at a time that taking them over holds no other request up.
-      const atOnce = 500
-      let sent = 0
-      const sendSome = () => {
-        const some = texts.slice(sent, sent + atOnce)
-        sent += atOnce
-        parentPort?.postMessage({ rows: some, isLast: sent >= texts.length, isFrom1904 })
+  const serve = async () => {
+    const { readOne, isFrom1904, sheets } = await open()
+    let texts = await readOne(0)
+    // So many at a time that taking them over holds no other request up.
+    const atOnce = 500
+    let sent = 0
+    const sendSome = () => {
+      const rows = texts.slice(sent, sent + atOnce)
+      sent += atOnce
+      parentPort?.postMessage({ rows, isLast: sent >= texts.length, isFrom1904, sheets })
+    }
+    parentPort?.on('message', (request: SheetRequest) => {
+      if (request === 'next') {
+        sendSome()
+        return
       }
-      parentPort?.on('message', sendSome)
-      sendSome()
-    },
-    () => parentPort?.postMessage(null),
-  )
+      // One that cannot be read is none in which anything is found.
+      void readOne(request)
+        .catch(() => [])
+        .then((read) => {
+          ;[texts, sent] = [read, 0]
+          sendSome()
+        })
+    })
+    sendSome()
+  }
+  serve().catch(() => parentPort?.postMessage(null))
 }

@@ -133,6 +133,31 @@ test.each(importNames.flatMap((name) => exportFormats.map((format) => [name, for
   },
 )
 
+test.each(exportFormats)(
+  '[IMP-9] exported contacts and addresses of several organizations are unchanged, as %s',
+  async (format) => {
+    const { record } = makers
+    const organizations = []
+    for (const name of [`Several ${format} Corp.`, `Several ${format} Energy, LLC`])
+      organizations.push((await record('organizations', { name })).organization_id)
+    const { contact_id: contact } = await record('contacts', {
+      ...{ first_name: 'Sev', last_name: `Eral ${format}` },
+    })
+    const { address_id: address } = await record('addresses', { address_street: `7 Several ${format} Way` })
+    for (const organization of organizations) {
+      await record('organizationContacts', { organization, contact, job_title: `Buyer ${organization}` })
+      await record('organizationAddresses', { organization, address })
+    }
+    for (const [name, q] of [
+      ['contacts', `Eral ${format}`],
+      ['addresses', `7 Several ${format}`],
+    ] as const) {
+      const { counts, refused } = await proposed(name, await exported(name, format, { q }))
+      expect([name, refused, counts]).toEqual([name, [], { new: 0, same: 1, replaced: 0, refused: 0 }])
+    }
+  },
+)
+
 test('[IMP-9] moments of a workbook are the stored ones to the second, and stored with their milliseconds', async () => {
   const due = '2031-03-09T17:30:59.748Z'
   await makers.record('opportunities', { opportunity_name: 'Exact Deal', pricing_due_date: due })

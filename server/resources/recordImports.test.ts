@@ -577,6 +577,60 @@ test('[IMP-11, IMP-6] one address of several organizations of a file is made onc
   expect(await linksOf('organizationAddresses', south)).toHaveLength(1)
 })
 
+test('[IMP-11, IMP-9] a cell names several organizations as exports write them, also with commas in their names', async () => {
+  const names = ['Brew Corp.', 'Brew Energy, LLC', 'Brew Steel', 'Brew', 'LLC']
+  await load('organizations', ['Name,State', ...names.map((name) => `"${name}",TX`)])
+  const ids = new Map<string, number>()
+  for (const row of await list('organizations', 'brew')) ids.set(row.name, row.organization_id)
+  const of = (...some: string[]) => some.map((name) => ids.get(name)).sort((a, b) => Number(a) - Number(b))
+  const made = await load(
+    'contacts',
+    people([
+      'Ada,Brewer,Ms,ada@brew.example,,"Brew Corp., Brew Energy, LLC",',
+      'Bea,Brewer,Ms,bea@brew.example,,"Brew Steel; Brew Energy, LLC",',
+      'Cleo,Brewer,Ms,cleo@brew.example,,"Brew Corp., Brew Steel",Buyer',
+      'Dora,Brewer,Ms,dora@brew.example,,"Brew Corp., Unheard, Inc.",',
+      'Edda,Brewer,Ms,edda@brew.example,,"Brew Energy, LLC",Buyer',
+    ]),
+  )
+  expect(made.before.refused).toEqual([
+    { line: 4, reason: 'Job title: The row names several organizations. Write a row for each.' },
+    { line: 5, reason: 'Organization: No organization is called Unheard.' },
+  ])
+  expect(made.after.counts).toEqual({ new: 3, same: 0, replaced: 0, refused: 2 })
+  const employers = async (name: string) =>
+    [...(await only('contacts', name)).current_organizations].sort((a, b) => a - b)
+  expect(await employers('Ada Brewer')).toEqual(of('Brew Corp.', 'Brew Energy, LLC'))
+  expect(await employers('Bea Brewer')).toEqual(of('Brew Steel', 'Brew Energy, LLC'))
+  expect(await employers('Edda Brewer')).toEqual(of('Brew Energy, LLC'))
+  // Linked already, with the job title at one of them, and linked to a further one.
+  await load('contacts', people(['Ada,Brewer,,ada@brew.example,,Brew Corp.,Buyer']))
+  const rows = [
+    'Ada,Brewer,,ada@brew.example,,"Brew Corp., Brew Energy, LLC",Buyer',
+    'Ada,Brewer,,ada@brew.example,,"Brew Corp., Brew Energy, LLC",Seller',
+    'Bea,Brewer,,bea@brew.example,,"Brew Energy, LLC, Brew Steel, Brew Corp.",',
+  ]
+  const again = await load('contacts', people([rows[0] ?? '', rows[2] ?? '']))
+  expect(again.after.counts).toEqual({ new: 0, same: 1, replaced: 1, refused: 0 })
+  expect(await employers('Bea Brewer')).toEqual(of('Brew Corp.', 'Brew Energy, LLC', 'Brew Steel'))
+  const other = await proposed('contacts', people([rows[1] ?? '']))
+  expect(other.body.counts.refused).toBe(1)
+  await undo('contacts', again.before.import_id)
+  expect(await employers('Bea Brewer')).toEqual(of('Brew Steel', 'Brew Energy, LLC'))
+  // Two ways to read the commas.
+  await load('organizations', ['Name,State', '"Brew, LLC",TX'])
+  const unclear = await proposed(
+    'contacts',
+    people(['Fay,Brewer,Ms,fay@brew.example,,"Brew Corp., Brew, LLC",']),
+  )
+  expect(unclear.body.refused).toEqual([
+    {
+      line: 2,
+      reason: 'Organization: Its commas can be read in two ways: write ; between the names.',
+    },
+  ])
+})
+
 test('[IMP-10] of names that differ in case or accents only the closest one is meant', async () => {
   const made: number[] = []
   for (const name of ['José Núñez', 'Jose Nunez', 'JOSE NUNEZ', 'Zoë Works', 'Zoé Works']) {

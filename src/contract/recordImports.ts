@@ -8,7 +8,7 @@ import { organizationContacts } from './organizationContacts'
 import { organizations } from './organizations'
 
 /** A link that an import makes to an organization, which the file names. */
-interface ImportLink {
+export interface ImportLink {
   readonly of: Resource
   /** Its field for the record. */
   readonly own: string

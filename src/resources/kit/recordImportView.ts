@@ -40,7 +40,7 @@ export const defineRecordImport = ({ of, linkOf }: RecordImportParts): ImportVie
     name,
     title: `Import ${capitalizedWords(name)}`,
     help: link
-      ? 'Each row is a record, and the link to the organization that it names. Empty cells erase nothing.'
+      ? 'Each row is a record, and its links to the organizations that it names. Empty cells erase nothing.'
       : 'Each row is a record. Empty cells erase nothing.',
     of,
     target: null,

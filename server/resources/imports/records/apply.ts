@@ -1,6 +1,6 @@
 /** Stores a row of a file of records, and takes it back (IMP-3, IMP-6). */
 import { targetOf, type ResourceName } from '../../../../src/contract'
-import { rulesOf, type RecordImport } from '../../../../src/contract/recordImports'
+import { rulesOf, type ImportLink, type RecordImport } from '../../../../src/contract/recordImports'
 import { anyTable, type AuditEntry, type Write } from '../../../kit/context'
 import { ApiError } from '../../../kit/errors'
 import { namesOf } from '../../../kit/read/names'
@@ -41,13 +41,20 @@ export async function applyRow(write: Write, name: RecordImport, planned: Planne
   const id = planned.id ?? (await createRecord(write, resource, planned.body))
   if (planned.id !== null && Object.keys(planned.body).length > 0)
     await patchIfDifferent(write, resource, id, planned.body, null)
-  if (planned.link && rules) {
-    const of = resourceOf(rules.of.name as ResourceName)
-    if (planned.link.id === null) await createRecord(write, of, { ...planned.link.body, [rules.own]: id })
-    else await patchIfDifferent(write, of, planned.link.id, planned.link.body, null)
-  }
+  if (rules) for (const link of planned.links) await applyLink(write, rules, link, id)
   delete write.journal
   return () => ({ id, made: journal.flatMap(madeOf) })
+}
+
+async function applyLink(
+  write: Write,
+  { of: { name }, own }: ImportLink,
+  { id, body }: Planned['links'][number],
+  record: number,
+): Promise<void> {
+  const of = resourceOf(name as ResourceName)
+  if (id === null) await createRecord(write, of, { ...body, [own]: record })
+  else await patchIfDifferent(write, of, id, body, null)
 }
 
 function madeOf({ action, resource: name, recordId, before, after }: AuditEntry): Made[] {

@@ -5,11 +5,11 @@ import { headerKey } from '../../../../src/contract/importHeaders'
 import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
 import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
 
-/** Between the parts of a cell with several. */
-const separators = /[;|\n]/
-
 /** Characters of a cell with names that are read. */
 export const maxNames = 2_000
+
+/** Texts between commas that one name may consist of, where a cell has several names. */
+const maxPieces = 6
 
 const partsOf = (cell: string, between: RegExp): string[] => [
   ...new Set(
@@ -20,12 +20,61 @@ const partsOf = (cell: string, between: RegExp): string[] => [
   ),
 ]
 
-/** The readings of a cell with names: one that holds separators, several, then also with commas between them. */
-export const namesIn = (cell: string): string[][] => [
-  [cell.trim()],
-  partsOf(cell, separators),
-  partsOf(cell, /[,;|\n]/),
+/** The parts of a cell with several names; commas may also be within a name. */
+const namedParts = (cell: string): string[] => partsOf(cell, /[;|\n]/)
+
+/** The texts between the commas of a text, and how those from one to another stand there together. */
+function piecesOf(text: string): { count: number; joined: (from: number, to: number) => string } {
+  const pieces = [...text.matchAll(/[^,]+/g)].filter(([piece]) => piece.trim() !== '')
+  const ends = pieces.map((match) => match.index + match[0].length)
+  return {
+    count: pieces.length,
+    joined: (from, to) => text.slice(pieces[from]?.index, ends[to - 1]).trim(),
+  }
+}
+
+/** All that a cell with names may name: as a whole, between separators, and pieces between commas together. */
+export const namesIn = (cell: string): string[] => [
+  cell.trim(),
+  ...namedParts(cell).flatMap((part) => {
+    const { count, joined } = piecesOf(part)
+    const all = [part]
+    for (let from = 0; from < count; from++)
+      for (let to = from + 1; to <= Math.min(count, from + maxPieces); to++) all.push(joined(from, to))
+    return all
+  }),
 ]
+
+/**
+ * The names in a cell: one, else those between separators, each one or several with commas between them, as exports write
+ * them. Names may hold commas themselves.
+ * @throws RefusedCell where it can be read in two ways.
+ */
+export const namesAmong = (cell: string, isKnown: (name: string) => boolean): string[] =>
+  isKnown(cell.trim())
+    ? [cell.trim()]
+    : [...new Set(namedParts(cell).flatMap((part) => namesBetweenCommas(part, isKnown)))]
+
+/** The known names of which a text consists; else what of it is not known. */
+function namesBetweenCommas(text: string, isKnown: (name: string) => boolean): string[] {
+  if (isKnown(text)) return [text]
+  const { count, joined } = piecesOf(text)
+  /** For each number of pieces at the beginning up to two ways to read them as names. */
+  const ways: string[][][] = [[[]]]
+  for (let to = 1; to <= count; to++) {
+    const found: string[][] = []
+    for (let from = Math.max(0, to - maxPieces); from < to; from++) {
+      const name = joined(from, to)
+      if (isKnown(name)) found.push(...(ways[from] ?? []).map((way) => [...way, name]))
+    }
+    ways.push(found.slice(0, 2))
+  }
+  const [only, other] = ways[count] ?? []
+  if (other) throw new RefusedCell('Its commas can be read in two ways: write ; between the names.')
+  if (only) return only
+  const read = ways.findLastIndex((all) => all.length > 0)
+  return [read === 0 ? text : joined(read, read + 1)]
+}
 
 type Option = string | number | boolean
 type Words = Readonly<Record<string, readonly string[]>>

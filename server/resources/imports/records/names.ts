@@ -8,7 +8,7 @@ import { resourceOf } from '../../../kit/registry'
 import { keyOfText } from '../../../kit/write/derive'
 import { RefusedCell } from '../cells'
 import { closestNamed, severalCalled } from '../closestNamed'
-import { maxNames, namesIn } from './cells'
+import { maxNames, namesAmong, namesIn } from './cells'
 
 /** Names that one statement looks for. */
 const namesAtOnce = 500
@@ -55,7 +55,7 @@ export async function recordsNamed(
   for (const { of, cell } of cells) {
     const keys = wanted.get(of) ?? new Set()
     // A longer one is refused.
-    if (cell.length <= maxNames) for (const name of namesIn(cell).flat()) keys.add(nameKey(name))
+    if (cell.length <= maxNames) for (const name of namesIn(cell)) keys.add(nameKey(name))
     wanted.set(of, keys)
   }
   const found = new Map<ResourceName, Map<string, NamedRecord[]>>()
@@ -100,12 +100,7 @@ export async function recordsNamed(
 export function namedIn(names: Names, of: ResourceName, cell: string, isOne: boolean): NamedRecord[] {
   if (cell.length > maxNames) throw new RefusedCell(`At most ${maxNames} characters of names.`)
   const known = (name: string) => names.get(of)?.get(nameKey(name)) ?? []
-  const readings = isOne ? namesIn(cell).slice(0, 1) : namesIn(cell)
-  const reading =
-    readings.find((parts) => parts.length > 0 && parts.every((name) => known(name).length > 0)) ??
-    readings.find(({ length }) => length > 1) ??
-    readings[0] ??
-    []
+  const reading = isOne ? [cell.trim()] : namesAmong(cell, (name) => known(name).length > 0)
   const title = resourceOf(of).contract.title.toLowerCase()
   return reading.map((name) => {
     const { records, but } = closestNamed(known(name), namesOf, name)

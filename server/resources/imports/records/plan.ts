@@ -5,6 +5,7 @@ import {
   importedFieldsOf,
   rulesOf,
   type ImportedField,
+  type ImportLink,
   type MatchAction,
   type RecordImport,
 } from '../../../../src/contract/recordImports'
@@ -60,9 +61,9 @@ export interface Planned {
   readonly state: 'new' | 'replaced' | 'same'
   /** The stored record; null for a new one. */
   readonly id: number | null
-  /** What is sent of the record, and of its link to an organization. */
+  /** What is sent of the record, and of its links to organizations. */
   readonly body: Body
-  readonly link: { readonly id: number | null; readonly body: Body } | null
+  readonly links: readonly { readonly id: number | null; readonly body: Body }[]
   /** The values as they would be stored, in words. */
   readonly shown: Body
   /** What it is found by: another row with one of these is of the same record, once this one is stored. */
@@ -248,6 +249,10 @@ function readRow(
   }
 }
 
+/** Whether a column names the organizations to which records are linked. */
+const isLinked = (name: RecordImport, { name: column, isOfLink }: ImportedField): boolean =>
+  isOfLink && column === rulesOf(name).link?.other
+
 function valueOf(
   name: RecordImport,
   imported: ImportedField,
@@ -258,7 +263,7 @@ function valueOf(
   const { name: column, field } = imported
   const target = namedBy(name, column, field)
   if (!target) return readCell(name, imported, cell)
-  const records = namedIn(names, target.of, cell, field.kind !== 'many')
+  const records = namedIn(names, target.of, cell, field.kind !== 'many' && !isLinked(name, imported))
   named[column] = records
   if (target.as !== null) return records[0]?.short ?? cell
   return field.kind === 'many' ? { add: records.map(({ id }) => id) } : records[0]?.id
@@ -317,12 +322,12 @@ async function planRow(
   const { idField } = resource.contract
   if (!stored) {
     const values = await checkedValues(write, resource, withLists(row.body), null)
-    const link = await planLink(write, name, row, null)
+    const links = await planLinks(write, name, row, null)
     return {
       state: 'new',
       id: null,
       body: withLists(row.body),
-      link,
+      links,
       shown: { becomes: 'New', ...shownOf(name, row, values) },
       keys,
       joins: null,
@@ -336,7 +341,7 @@ async function planRow(
       state: 'same',
       id,
       body: {},
-      link: null,
+      links: [],
       shown: { becomes: `Skipped: ${called}`, ...shownOf(name, row, row.body) },
       keys,
       joins: null,
@@ -347,14 +352,14 @@ async function planRow(
   const asStored = momentsAsStored(name, said, checked, record)
   const body = without(said, (field) => asStored.has(field))
   const values = asStored.size === 0 ? checked : await checkedValues(write, resource, body, record)
-  const link = await planLink(write, name, row, id)
+  const links = await planLinks(write, name, row, id)
   const changes = Object.entries(values).some(([field, value]) => differs(value, record[field]))
-  const state = changes || link !== null ? 'replaced' : 'same'
+  const state = changes || links.length > 0 ? 'replaced' : 'same'
   return {
     state,
     id,
     body: changes ? body : {},
-    link,
+    links,
     shown: {
       becomes: state === 'same' ? `Unchanged: ${called}` : `Changes ${called}`,
       ...shownOf(name, row, { ...row.body, ...values }),
@@ -379,7 +384,7 @@ async function planJoined(write: Write, reading: Reading, row: ReadRow, first: S
     state: 'replaced',
     id: null,
     body,
-    link: await planLink(write, name, row, null),
+    links: await planLinks(write, name, row, null),
     shown: { becomes: `Adds to line ${first.line}`, ...shownOf(name, row, row.body) },
     keys: allKeys(write.db, name, row.given),
     joins: first.line,
@@ -398,43 +403,93 @@ const withLists = (body: Body): Body =>
     ]),
   )
 
-/** The link of a row to its organization; null where it is as the row says, or the row names none. */
-async function planLink(
+/** The links of a row to its organizations that are to be made or changed; none where they are as the row says. */
+async function planLinks(
   write: Write,
   name: RecordImport,
   { link: said, given }: ReadRow,
   id: number | null,
-): Promise<Planned['link']> {
+): Promise<Planned['links']> {
   const { link } = rulesOf(name)
-  if (!link) return null
-  const [organization] = given.ids(link.other)
-  if (organization === undefined) {
+  if (!link) return []
+  const organizations = given.ids(link.other)
+  if (organizations.length === 0) {
     const [column] = Object.keys(said)
-    if (column === undefined) return null
+    if (column === undefined) return []
     throw new RefusedCell(`${columnName(column)}: The row names no organization to which it belongs.`)
   }
-  const resource = resourceOf(link.of.name as Parameters<typeof resourceOf>[0])
-  const { table, contract } = resource
-  const row =
-    id === null
-      ? undefined
-      : await anyTable(write.db)
-          .selectFrom(table)
-          .select(contract.idField)
-          .where(link.own, '=', id)
-          .where(link.other, '=', organization)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst()
-  const linkId = (row?.[contract.idField] as number | undefined) ?? null
-  if (linkId === null) {
-    // The id of a new record is not known so far; any stands for it.
-    await checkedValues(write, resource, { ...said, [link.own]: id ?? notMade }, null)
-    return { id: null, body: said }
+  const stored = id === null ? [] : await linksOf(write, link, id, organizations)
+  const isOne = organizations.length === 1
+  if (!isOne)
+    assertSaidOfOne(
+      without(said, (column) => column === link.other),
+      stored,
+    )
+  const planned: Planned['links'][number][] = []
+  for (const organization of organizations) {
+    const body = isOne ? said : { [link.other]: organization }
+    const record = stored.find((one) => one[link.other] === organization)
+    const one = await planLink(write, link, { id, body }, record)
+    if (one) planned.push(one)
   }
-  const [record] = await loadRecords(write.db, resource, [linkId])
-  const values = await checkedValues(write, resource, said, record ?? {})
-  return Object.entries(values).some(([field, value]) => differs(value, record?.[field]))
-    ? { id: linkId, body: said }
+  return planned
+}
+
+/** The links between a record and some organizations. */
+async function linksOf(
+  { db }: Write,
+  { of: { name }, own, other }: ImportLink,
+  id: number,
+  organizations: readonly number[],
+): Promise<ApiRecord[]> {
+  const resource = resourceOf(name as Parameters<typeof resourceOf>[0])
+  const { table, contract } = resource
+  const rows = await anyTable(db)
+    .selectFrom(table)
+    .select(contract.idField)
+    .where(own, '=', id)
+    .where(other, 'in', organizations)
+    .where('deleted_at', 'is', null)
+    .orderBy(contract.idField)
+    .execute()
+  const ids = rows.map((row) => row[contract.idField] as number)
+  return ids.length === 0 ? [] : loadRecords(db, resource, ids)
+}
+
+/**
+ * Exports tell of several organizations what is so at one of them, such as a job title: it is no change.
+ * @throws RefusedCell where it would be one, as it does not say of which link.
+ */
+function assertSaidOfOne(said: Body, stored: readonly ApiRecord[]): void {
+  const unclear = Object.entries(said).filter(
+    ([column, value]) => !stored.some((one) => !differs(value, one[column])),
+  )
+  if (unclear.length === 0) return
+  throw new RefusedCell(
+    sentences(
+      unclear.map(
+        ([column]) => `${columnName(column)}: The row names several organizations. Write a row for each.`,
+      ),
+    ),
+  )
+}
+
+/** A link as it is to be made, or changed; null where it is as the row says. */
+async function planLink(
+  write: Write,
+  { of: { name }, own }: ImportLink,
+  { id, body }: { id: number | null; body: Body },
+  stored: ApiRecord | undefined,
+): Promise<Planned['links'][number] | null> {
+  const resource = resourceOf(name as Parameters<typeof resourceOf>[0])
+  if (!stored) {
+    // The id of a new record is not known so far; any stands for it.
+    await checkedValues(write, resource, { ...body, [own]: id ?? notMade }, null)
+    return { id: null, body }
+  }
+  const values = await checkedValues(write, resource, body, stored)
+  return Object.entries(values).some(([field, value]) => differs(value, stored[field]))
+    ? { id: stored[resource.contract.idField] as number, body }
     : null
 }
 

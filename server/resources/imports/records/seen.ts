@@ -98,11 +98,11 @@ export function rowJoined(
   if (!link || before === null || before.rank > match.rank) return null
   const [first, ...others] = new Set(before.rows)
   if (!first) return null
-  const [organization] = given.ids(link.other)
+  const organizations = given.ids(link.other)
   const isUnclear =
     others.length > 0 || (before.rank === match.rank && match.ids.some((id) => id !== first.id))
-  if (isUnclear || organization === undefined || first.organizations.has(organization))
-    throw standsBefore(before.label, first.line)
+  const isFurther = organizations.length > 0 && !organizations.some((id) => first.organizations.has(id))
+  if (isUnclear || !isFurther) throw standsBefore(before.label, first.line)
   const wrong = Object.keys(beyond(body, first.body)).filter((column) => first.body[column] !== undefined)
   if (wrong.length > 0)
     throw new RefusedCell(

@@ -2,7 +2,13 @@
 import { contract, type ResourceName, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { exportFormats, exportPath, type ExportFormat } from '../../src/contract/exports'
-import { importKinds, importNames, type ImportAnswer, type ImportName } from '../../src/contract/imports'
+import {
+  importKinds,
+  importNames,
+  type ImportAnswer,
+  type ImportKind,
+  type ImportName,
+} from '../../src/contract/imports'
 import { isRecordImport } from '../../src/contract/recordImports'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
@@ -110,9 +116,11 @@ const exportedAs: Readonly<Record<string, string>> = {
 test.each(importNames.flatMap((name) => exportFormats.map((format) => [name, format] as const)))(
   '[IMP-9, EXP-1] of exported %s as %s every column is known that an import takes',
   async (name, format) => {
-    const { columns, resource } = importKinds[name]
+    const { columns, resource }: ImportKind = importKinds[name]
     const { fields } = contract[resource]
-    const wanted = Object.keys(columns).flatMap((column) => {
+    const wanted = Object.entries(columns).flatMap(([column, { insteadOf }]) => {
+      // All fields are exported.
+      if (insteadOf) return []
       const field = exportedAs[`${name}.${column}`] ?? column
       return Object.hasOwn(fields, field) &&
         !(fields as Record<string, { writeOnly?: true }>)[field]?.writeOnly
@@ -155,6 +163,42 @@ test.each(exportFormats)(
       const { counts, refused } = await proposed(name, await exported(name, format, { q }))
       expect([name, refused, counts]).toEqual([name, [], { new: 0, same: 1, replaced: 0, refused: 0 }])
     }
+  },
+)
+
+/** What the list of contacts exports. */
+const listed = {
+  columns: 'name,personal_email,personal_mobile,current_organizations,job_title,modified_at',
+  titles: JSON.stringify(['Name', 'Email', 'Mobile', 'Current Organizations', 'Job Title', 'Modified']),
+}
+
+test.each(exportFormats)(
+  '[IMP-9, IMP-2] contacts as their list exports them are known by their names and unchanged, as %s',
+  async (format) => {
+    const { record } = makers
+    const last_name = `Listed ${format}`
+    const { organization_id: organization } = await record('organizations', { name: `Listed ${format}` })
+    const person = (fields: object) =>
+      record('contacts', { ...{ last_name, personal_email: null, personal_mobile: null }, ...fields })
+    await person({ first_name: 'Anna' })
+    await person({ first_name: 'Bea', middle_name: 'M.' })
+    await person({ first_name: 'Cleo', personal_email: `cleo@${format}.example` })
+    const { contact_id: contact } = await person({ first_name: 'Dora', middle_name: 'D.' })
+    await record('organizationContacts', { organization, contact, job_title: 'Buyer' })
+    await person({ first_name: 'Edda', last_name: `${last_name}, Jr.` })
+    // Two of one name, told apart by their phones.
+    await person({ first_name: 'Fay', personal_mobile: '(713) 555-0141' })
+    await person({ first_name: 'Fay', personal_mobile: '(713) 555-0142' })
+    const past = await person({ first_name: 'Gail' })
+    await record('organizationContacts', {
+      ...{ organization, contact: past.contact_id, employment_status: 'expired' },
+    })
+    const file = await exported('contacts', format, { q: last_name, ...listed })
+    const { headers, mapping, counts, refused } = await proposed('contacts', file)
+    expect(headers[mapping['name'] ?? -1]).toBe('Name')
+    expect([refused, counts]).toEqual([[], { new: 0, same: 8, replaced: 0, refused: 0 }])
+    const whole = await proposed('contacts', await exported('contacts', format, { q: last_name }))
+    expect([whole.refused, whole.counts]).toEqual([[], { new: 0, same: 8, replaced: 0, refused: 0 }])
   },
 )
 

@@ -631,6 +631,83 @@ test('[IMP-11, IMP-9] a cell names several organizations as exports write them, 
   ])
 })
 
+test('[IMP-1, IMP-9] a name in one cell is that of a contact where there are no columns for its parts', async () => {
+  const named = (rows: readonly string[]) => ['Title,Name,Email,Mobile', ...rows]
+  const { before, after } = await load(
+    'contacts',
+    named([
+      'Ms,"Wholly, Ada",ada@wholly.example,',
+      'Ms,Bea Wholly,,',
+      'Ms,"Wholly , Cleo  M.",,',
+      'Ms,Wholly,,',
+      'Ms,Dora van Wholly,,',
+      'Ms,"Wholly, Jr., Edda",,',
+    ]),
+  )
+  expect(before.mapping).toMatchObject({ name: 1 })
+  expect(before.rows.map(({ name, first_name, last_name }) => [name, first_name, last_name])).toEqual([
+    ['Wholly, Ada', 'Ada', 'Wholly'],
+    ['Wholly, Bea', 'Bea', 'Wholly'],
+    ['Wholly, Cleo M.', 'Cleo M.', 'Wholly'],
+  ])
+  const why = 'Name: Write it as Last, First.'
+  expect(before.refused).toEqual([5, 6, 7].map((line) => ({ line, reason: why })))
+  expect(after.counts).toEqual({ new: 3, same: 0, replaced: 0, refused: 3 })
+  const again = await load(
+    'contacts',
+    named([
+      // By its email, with another name; the others by their names.
+      ',"Wholly-Holt, Ada",ada@wholly.example,',
+      ',Bea Wholly,,(713) 555-0123',
+      ',"wholly, cleo m.",,',
+    ]),
+  )
+  expect(again.after.counts).toEqual({ new: 0, same: 0, replaced: 3, refused: 0 })
+  expect(await only('contacts', 'ada@wholly.example')).toMatchObject({ name: 'Wholly-Holt, Ada' })
+  expect(await only('contacts', 'Bea Wholly')).toMatchObject({ personal_mobile: '713-555-0123' })
+  // A middle name of its own stands behind the first one.
+  const cleo = await only('contacts', 'cleo m.')
+  await api.send('PATCH', `${contract.contacts.path}${cleo.contact_id}/`, {
+    token,
+    body: { first_name: 'Cleo', middle_name: 'M.', last_name: 'Wholly', version: cleo.version },
+  })
+  const same = await proposed('contacts', named([',"Wholly, Cleo M.",,', ',"WHOLLY, Cleo M.",,']))
+  expect(same.body.counts).toEqual({ new: 0, same: 1, replaced: 0, refused: 1 })
+  // Columns for the parts come first.
+  const parts = await proposed('contacts', ['Title,Name,First,Last', 'Ms,Other,Fay,Wholly'])
+  expect(parts.body.mapping).toEqual({ title: 0, first_name: 2, last_name: 3 })
+  expect(parts.body.rows).toMatchObject([{ first_name: 'Fay', last_name: 'Wholly' }])
+})
+
+test('[IMP-2] a contact without email and organization is known by its name, unless it is that of several', async () => {
+  const first = await load('contacts', [
+    'First,Last,Title,Email,Mobile',
+    'Ida,Lone,Ms,,',
+    'Jane,Lone,Ms,,(713) 555-0151',
+    'Kate,Lone,Ms,kate@lone.example,',
+  ])
+  expect(first.after.counts.new).toBe(3)
+  await create(contract.contacts.path, { title: 'ms', first_name: 'Jane', last_name: 'Lone' })
+  const { body } = await proposed('contacts', [
+    'First,Last,Title,Email,Mobile',
+    'IDA,Lone,,,',
+    'Jane,Lone,,,',
+    // One with an email may be another one, and so may one with another phone.
+    'Kate,Lone,Ms,,',
+    'Ida,Lone,Ms,ida@lone.example,',
+    'Ida,Lone,,,',
+  ])
+  expect(body.rows.map(({ becomes }) => String(becomes).replace(/\d+/, '1'))).toEqual([
+    'Changes Lone, Ida (#1)',
+    'New',
+    'New',
+  ])
+  expect(body.refused.map(({ line, reason }) => [line, reason.replaceAll(/#\d+/g, '#1')])).toEqual([
+    [3, '2 records have this name without email and organization: Lone, Jane (#1), Lone, Jane (#1).'],
+    [6, 'Its name without email and organization stands in line 2 already.'],
+  ])
+})
+
 test('[IMP-10] of names that differ in case or accents only the closest one is meant', async () => {
   const made: number[] = []
   for (const name of ['José Núñez', 'Jose Nunez', 'JOSE NUNEZ', 'Zoë Works', 'Zoé Works']) {

@@ -38,9 +38,9 @@ export function columnsByHeaders(name: ImportName, headers: readonly string[]): 
       found.set(column, place)
     }
   return Object.fromEntries(
-    Object.keys(columns).flatMap((column) => {
+    Object.entries(columns).flatMap(([column, { insteadOf = [] }]) => {
       const place = found.get(column)
-      return place === undefined ? [] : [[column, place]]
+      return place === undefined || insteadOf.some((other) => found.has(other)) ? [] : [[column, place]]
     }),
   )
 }

@@ -20,7 +20,15 @@ export interface ImportKind {
   readonly target: 'curve' | 'utility' | null
   /** The columns that a file needs, and those that it may have: the names by which they are recognized, folded. */
   readonly columns: Readonly<
-    Record<string, { readonly synonyms: readonly string[]; readonly isOptional?: true }>
+    Record<
+      string,
+      {
+        readonly synonyms: readonly string[]
+        readonly isOptional?: true
+        /** The columns in place of which it is read, where a file has none of them. */
+        readonly insteadOf?: readonly string[]
+      }
+    >
   >
   /** Those of them that hold days or months. */
   readonly days: readonly string[]

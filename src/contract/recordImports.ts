@@ -24,6 +24,8 @@ export interface RecordImportRules {
   readonly without: readonly string[]
   /** Further headers of columns, folded, beside the names of their fields. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>
+  /** A field that the server makes of others, and that a file may hold in place of these. */
+  readonly whole?: { readonly field: string; readonly insteadOf: readonly string[] }
   /** Further words for options, folded, by the option. */
   readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
@@ -73,7 +75,9 @@ export const recordImports = {
     of: contacts,
     link: { of: organizationContacts, own: 'contact', other: 'organization' },
     without: [],
+    whole: { field: 'name', insteadOf: ['first_name', 'last_name'] },
     synonyms: {
+      name: ['full name', 'contact', 'contact name'],
       title: ['prefix', 'honorific'],
       team_id: team,
       first_name: ['first', 'given name', 'forename'],
@@ -167,6 +171,8 @@ export interface ImportedField {
   readonly name: string
   readonly field: Field
   readonly isOfLink: boolean
+  /** The fields in place of which it is read, where a file has no columns of theirs. */
+  readonly insteadOf?: readonly string[]
 }
 
 const isImported = ({ kind, readOnly }: Field): boolean =>
@@ -177,7 +183,7 @@ const writableOf = ({ fields }: Resource): [string, Field][] =>
 
 /** What a file may hold of a record, in the order of the contract; where record and link have a field, it is the record's. */
 export function importedFieldsOf(name: RecordImport): readonly ImportedField[] {
-  const { of, link, without } = rulesOf(name)
+  const { of, link, without, whole } = rulesOf(name)
   const own = writableOf(of).filter(([field]) => !without.includes(field))
   const names = new Set(own.map(([field]) => field))
   const linked = link ? writableOf(link.of).filter(([field]) => field !== link.own && !names.has(field)) : []
@@ -190,21 +196,31 @@ export function importedFieldsOf(name: RecordImport): readonly ImportedField[] {
       isOfLink,
     })
   return [
+    ...Object.entries(of.fields).flatMap(([field, declared]: [string, Field]) =>
+      field === whole?.field
+        ? [{ name: field, field: declared, isOfLink: false, insteadOf: whole.insteadOf }]
+        : [],
+    ),
     ...own.map(columnOf(false)),
     ...first.map(columnOf(true)),
     ...linked.filter(([field]) => field !== link?.other).map(columnOf(true)),
   ]
 }
 
+/** Whether new records need a column. */
+export const isNeeded = ({ field: { required }, isOfLink, insteadOf }: ImportedField): boolean =>
+  required === true && !isOfLink && insteadOf === undefined
+
 /** The columns of a file of records, with the headers by which they are recognized. */
 export const recordColumns = (name: RecordImport): Readonly<Record<string, RecordColumn>> =>
   Object.fromEntries(
-    importedFieldsOf(name).map(({ name: field, field: { required }, isOfLink }) => [
-      field,
+    importedFieldsOf(name).map((imported) => [
+      imported.name,
       {
-        synonyms: [field.replaceAll('_', ' '), ...(rulesOf(name).synonyms[field] ?? [])],
+        synonyms: [imported.name.replaceAll('_', ' '), ...(rulesOf(name).synonyms[imported.name] ?? [])],
         // What new records need, a file of changes may lack.
-        ...(!(required && !isOfLink) && { isOptional: true as const }),
+        ...(!isNeeded(imported) && { isOptional: true as const }),
+        ...(imported.insteadOf && { insteadOf: imported.insteadOf }),
       },
     ]),
   )
@@ -218,6 +234,7 @@ export const recordDays = (name: RecordImport): readonly string[] =>
 interface RecordColumn {
   readonly synonyms: readonly string[]
   readonly isOptional?: true
+  readonly insteadOf?: readonly string[]
 }
 
 /** What becomes of a row that is of a stored record. */
@@ -227,7 +244,7 @@ export type MatchAction = (typeof matchActions)[number]
 /** How records are told to be the same, as a text for people. */
 export const matchedBy: Readonly<Record<RecordImport, string>> = {
   organizations: 'tax ID, DUNS number or Experian ID, else email, else name and city',
-  contacts: 'email, else name and organization',
+  contacts: 'email, else name and organization, else the name of one without both',
   addresses: 'street, city and ZIP code',
   opportunities: 'name and organization',
 }

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../contract'
 import { isRelation } from '../../contract/fields'
-import { importedFieldsOf, rulesOf, type RecordImport } from '../../contract/recordImports'
+import { importedFieldsOf, isNeeded, rulesOf, type RecordImport } from '../../contract/recordImports'
 import { capitalizedWords } from '../../contract/formats'
 import { columnOf } from './columnOf'
 import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
@@ -25,13 +25,14 @@ interface RecordImportParts {
 export const defineRecordImport = ({ of, linkOf }: RecordImportParts): ImportView => {
   const { resource: name } = of
   const { link } = rulesOf(name)
-  const columns = importedFieldsOf(name).map(({ name: key, field, isOfLink }): ImportColumn => {
+  const columns = importedFieldsOf(name).map((imported): ImportColumn => {
+    const { name: key, field, isOfLink } = imported
     const fields = (isOfLink ? (linkOf ?? of) : of) as AnyFields
     const column = key as FieldName<ResourceName>
     return {
       ...columnOf(fields, column),
       title: fieldMetaOf(fields, column).label,
-      isRequired: field.required === true && !isOfLink,
+      isRequired: isNeeded(imported),
       // What a cell names is told by its name.
       ...(isRelation(field) && { show: (row) => row[key] as string | null }),
     }

@@ -1,7 +1,7 @@
 /** Finds the stored records that rows of a file are of (IMP-2). */
 import { sql, type RawBuilder } from 'kysely'
 import { emailKey } from '../../../../src/contract/emailKey'
-import { digitsMatchKey, nameMatchKey } from '../../../../src/contract/matchKeys'
+import { digitsMatchKey, nameMatchKey, phoneMatchKey } from '../../../../src/contract/matchKeys'
 import type { RecordImport } from '../../../../src/contract/recordImports'
 import type { Write } from '../../../kit/context'
 import { dialectOf } from '../../../db/dialects'
@@ -57,6 +57,54 @@ const emails =
 /** By the lower case that the indexes of emails have. */
 const lowered = (db: Db, column: string) => dialectOf(db).lower(sql.ref(column))
 
+/** By which a contact is called so, in columns of their own or in one. */
+interface ContactName {
+  readonly column: string
+  readonly keyOf: (given: Given) => string | null
+}
+
+const contactNames: readonly ContactName[] = [
+  {
+    column: 'contacts.name_match',
+    keyOf: ({ text }) => nameMatchKey([text('first_name'), text('last_name')]),
+  },
+  { column: 'contacts.name_key', keyOf: ({ text }) => keyOfText(text('name')) || null },
+]
+
+/** By its name at an organization where it works, or has worked. */
+const withOrganization = ({ column, keyOf }: ContactName): Criterion => ({
+  label: 'name',
+  rank: 2,
+  keysOf: (given) => (given.ids('organization').length === 0 ? [] : [keyOf(given)]),
+  within: idsOf('organization'),
+  isStrict: true,
+  find: (keys) => sql<Hit>`select ${sql.ref(column)} as key, contacts.contact_id as id,
+      cast(link.organization as text) as within
+    from contacts
+    left join organization_contacts as link
+      on link.contact = contacts.contact_id and link.deleted_at is null
+    where ${sql.ref(column)} in (${list(keys)}) and contacts.deleted_at is null`,
+})
+
+/** By its name, where neither the row nor the contact has an email or an organization of now that could tell it from others. */
+const alone = ({ column, keyOf }: ContactName): Criterion => ({
+  label: 'name without email and organization',
+  rank: 3,
+  keysOf: (given) => {
+    const isAlone = ['personal_email', 'work_email', 'organization'].every((name) => given.text(name) === '')
+    return isAlone ? [keyOf(given)] : []
+  },
+  within: ({ text }) => [phoneMatchKey([text('personal_mobile')])].filter((key) => key !== null),
+  find: (keys) => sql<Hit>`select ${sql.ref(column)} as key, contacts.contact_id as id,
+      contacts.personal_mobile_match as within
+    from contacts
+    where ${sql.ref(column)} in (${list(keys)}) and contacts.deleted_at is null
+      and contacts.personal_email is null
+      and not exists (select 1 from organization_contacts as link
+        where link.contact = contacts.contact_id and link.employment_status = 'active'
+          and link.deleted_at is null)`,
+})
+
 const criteriaOf = (db: Db): Readonly<Record<RecordImport, readonly Criterion[]>> => ({
   organizations: [
     byNumber('tax_id', 'tax ID'),
@@ -100,19 +148,8 @@ const criteriaOf = (db: Db): Readonly<Record<RecordImport, readonly Criterion[]>
           where work_email is not null and ${lowered(db, 'work_email')} in (${list(keys)})
             and deleted_at is null`,
     },
-    {
-      label: 'name',
-      rank: 2,
-      keysOf: ({ text }) => [nameMatchKey([text('first_name'), text('last_name')])],
-      within: idsOf('organization'),
-      isStrict: true,
-      find: (keys) => sql<Hit>`select contacts.name_match as key, contacts.contact_id as id,
-          cast(link.organization as text) as within
-        from contacts
-        left join organization_contacts as link
-          on link.contact = contacts.contact_id and link.deleted_at is null
-        where contacts.name_match in (${list(keys)}) and contacts.deleted_at is null`,
-    },
+    ...contactNames.map(withOrganization),
+    ...contactNames.map(alone),
   ],
   addresses: [
     {

@@ -36,6 +36,7 @@ import {
 } from './seen'
 import { columnName, sentences } from './texts'
 import { assertStorable, headerUnitsOf, inOwnUnits, type HeaderUnits } from './units'
+import { fieldsOfName, readWholeName, wholeNameColumn, type WholeName } from './wholeName'
 
 type Body = Record<string, unknown>
 
@@ -80,6 +81,8 @@ interface ReadRow {
   readonly link: Body
   readonly given: Given
   readonly names: Readonly<Record<string, readonly NamedRecord[]>>
+  /** Its name, where one cell holds all of it. */
+  readonly whole: WholeName | null
 }
 
 export const serverOf = (name: RecordImport): ServerResource => resourceOf(name)
@@ -106,7 +109,10 @@ export async function planRows(
 ): Promise<Outcome[]> {
   const { name, headers, mapping } = reading
   const units = headerUnitsOf(name, headers, mapping)
-  const fields = importedFieldsOf(name).filter(({ name: column }) => mapping[column] !== undefined)
+  const isMapped = (column: string) => mapping[column] !== undefined
+  const fields = importedFieldsOf(name).filter(
+    ({ name: column, insteadOf = [] }) => isMapped(column) && !insteadOf.some(isMapped),
+  )
   const textIn = ({ cells }: FileRow, column: string) => (cells[mapping[column] ?? -1] ?? '').trim()
   const names = await recordsNamed(
     write.db,
@@ -226,12 +232,18 @@ function readRow(
   const link: Body = {}
   const named: Record<string, NamedRecord[]> = {}
   const wrong: string[] = []
+  let whole: WholeName | null = null
   for (const imported of fields) {
-    const { name: column, isOfLink } = imported
+    const { name: column, isOfLink, insteadOf } = imported
     try {
       const cell = textOf(column)
       // What is empty says nothing.
       if (cell === '') continue
+      if (insteadOf) {
+        whole = readWholeName(column, cell)
+        Object.assign(body, whole.parts)
+        continue
+      }
       assertStorable(units, column)
       const value = valueOf(name, imported, names, cell, named)
       ;(isOfLink ? link : body)[column] = value
@@ -245,7 +257,11 @@ function readRow(
     body,
     link,
     names: named,
-    given: { text: textOf, ids: (column) => (named[column] ?? []).map(({ id }) => id) },
+    whole,
+    given: {
+      text: (column) => (column === wholeNameColumn(name) ? (whole?.text ?? '') : textOf(column)),
+      ids: (column) => (named[column] ?? []).map(({ id }) => id),
+    },
   }
 }
 
@@ -311,12 +327,20 @@ const numberOf =
   (number: string): string =>
     (record[number] as string | null | undefined) ?? ''
 
+/** What a row says of its record, a name in one cell by its fields. */
+function bodyBeside({ body, whole }: ReadRow, stored: ApiRecord | null): Body {
+  if (!whole) return body
+  const named = without(body, (field) => Object.hasOwn(whole.parts ?? {}, field))
+  return { ...named, ...fieldsOfName(whole, stored) }
+}
+
 async function planRow(
   write: Write,
   { name, matches }: Reading,
-  row: ReadRow,
+  read: ReadRow,
   stored: StoredRecord | null,
 ): Promise<Planned> {
+  const row = { ...read, body: bodyBeside(read, stored?.record ?? null) }
   const resource = serverOf(name)
   const keys = matches === 'create' ? [] : allKeys(write.db, name, row.given)
   const { idField } = resource.contract
@@ -497,8 +521,13 @@ async function planLink(
 const notMade = 2_147_483_647
 
 /** The values of a row in words: relations by their names. */
-function shownOf(name: RecordImport, { names, link }: ReadRow, values: Body): Body {
-  const all: Body = { ...values, ...link }
+function shownOf(name: RecordImport, { names, link, whole }: ReadRow, values: Body): Body {
+  const own = wholeNameColumn(name)
+  const all: Body = {
+    ...without(values, (field) => field === own),
+    ...(whole && { [whole.column]: whole.text }),
+    ...link,
+  }
   return Object.fromEntries(
     importedFieldsOf(name).flatMap(({ name: column, field }) => {
       const value = all[column]

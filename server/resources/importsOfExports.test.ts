@@ -202,6 +202,30 @@ test.each(exportFormats)(
   },
 )
 
+test('[IMP-9, IMP-2] of records of one name the one is meant that is as the file says already', async () => {
+  const { record } = makers
+  const { organization_id: organization } = await record('organizations', { name: 'Twofold Mills' })
+  for (const job_title of ['Buyer', 'Seller']) {
+    const { contact_id: contact } = await record('contacts', {
+      ...{ first_name: 'Twofold', last_name: 'Person', personal_email: null },
+    })
+    await record('organizationContacts', { organization, contact, job_title })
+  }
+  for (const notes of ['first', 'second'])
+    await record('opportunities', { opportunity_name: 'Twofold Deal', notes })
+  for (const name of ['contacts', 'opportunities'] as const) {
+    const { counts, refused } = await proposed(name, await exported(name, 'csv', { q: 'Twofold' }))
+    expect([name, refused, counts]).toEqual([name, [], { new: 0, same: 2, replaced: 0, refused: 0 }])
+  }
+  const { counts } = await stored('opportunities', 'Opportunity Name,Notes\nTwofold Deal,second\n')
+  expect(counts).toEqual({ new: 0, same: 1, replaced: 0, refused: 0 })
+  const again = await proposed(
+    'opportunities',
+    ['Opportunity Name,Notes', 'Twofold Deal,second', 'Twofold Deal,second', 'Twofold Deal,third'].join('\n'),
+  )
+  expect(again.counts).toEqual({ new: 0, same: 1, replaced: 0, refused: 2 })
+})
+
 test('[IMP-9] moments of a workbook are the stored ones to the second, and stored with their milliseconds', async () => {
   const due = '2031-03-09T17:30:59.748Z'
   await makers.record('opportunities', { opportunity_name: 'Exact Deal', pricing_due_date: due })

@@ -152,7 +152,16 @@ export async function planRows(
   for (const [at, { place, row, line }] of read.entries()) {
     const matched = matches[at] ?? noMatch
     const others = reading.matches === 'create' ? null : seen
+    const planAs = (of: Reading, known: StoredRecord | null) =>
+      planRow(write, of, { ...row, body: inOwnUnits(row.body, known?.record ?? null, units) }, known)
     try {
+      const ids = possible(name, row, matched, stored)
+      const same = ids.length > 1 ? await unchangedAmong(reading, ids, stored, planAs) : null
+      if (same && !(others && isOfRowBefore(write, name, row, same.id, others))) {
+        outcomes[place] = same
+        if (others) addSeen(write.db, name, row, seenRow(line, same.id, row), others)
+        continue
+      }
       if (others) assertOnce(write.db, name, row.given, line, others)
       const first = others ? rowJoined(write.db, name, row, matched, others) : null
       if (others && first) {
@@ -161,31 +170,77 @@ export async function planRows(
         continue
       }
       const match = others ? matchBeside(write, name, row, matched, others) : matched
-      const found = match.ids.filter((id) => {
-        const known = stored.get(id)
-        return isByNumber(name, match.rank) || !known || !isOther(row.given, numberOf(known))
-      })
+      const found = possible(name, row, match, stored)
       if (found.length > 1) throw await ambiguous(write, name, found, match.by)
       // One beyond those that are looked at may be another.
       const [only] = found
       if (only !== undefined && !stored.has(only)) throw await ambiguous(write, name, match.ids, match.by)
       const known = only === undefined ? null : (stored.get(only) ?? null)
       const isJoined = only !== undefined && reading.joined.get(line) === only
-      const body = inOwnUnits(row.body, known?.record ?? null, units)
       const planned = await (isJoined && known
         ? planFurther(write, reading, row, known)
-        : planRow(write, reading, { ...row, body }, known))
+        : planAs(reading, known))
       outcomes[place] = planned
       const isSkipped = planned.id !== null && reading.matches === 'skip'
-      if (others && !isSkipped) {
-        const own = { line, id: planned.id, given: row.given, body: {}, organizations: new Set<number>() }
-        addSeen(write.db, name, row, own, others)
-      }
+      if (others && !isSkipped) addSeen(write.db, name, row, seenRow(line, planned.id, row), others)
     } catch (error) {
       outcomes[place] = { state: 'refused', reason: reasonOf(error) }
     }
   }
   return outcomes.map((outcome) => outcome ?? { state: 'refused', reason: 'The row could not be read.' })
+}
+
+const seenRow = (line: number, id: number | null, { given }: ReadRow): SeenRow => ({
+  ...{ line, id, given },
+  body: {},
+  organizations: new Set<number>(),
+})
+
+/** The records of a match that a row may be of. */
+const possible = (
+  name: RecordImport,
+  { given }: ReadRow,
+  { ids, rank }: Match,
+  stored: ReadonlyMap<number, StoredRecord>,
+): number[] =>
+  ids.filter((id) => {
+    const known = stored.get(id)
+    return isByNumber(name, rank) || !known || !isOther(given, numberOf(known))
+  })
+
+const isOfRowBefore = (
+  { db }: Write,
+  name: RecordImport,
+  { given }: ReadRow,
+  id: number | null,
+  seen: Seen,
+) => rowsBefore(db, name, given, seen)?.rows.some((row) => row.id === id) ?? false
+
+/**
+ * Of several records that a row may be of the only one that is as the row says already, as in a file that was exported:
+ * nothing is stored of it. Null: none is, or several are.
+ */
+async function unchangedAmong(
+  reading: Reading,
+  ids: readonly number[],
+  stored: ReadonlyMap<number, StoredRecord>,
+  planAs: (of: Reading, known: StoredRecord) => Promise<Planned>,
+): Promise<Planned | null> {
+  const unchanged: Planned[] = []
+  for (const id of ids) {
+    const known = stored.get(id)
+    // One beyond those that are looked at may be the one.
+    if (!known) return null
+    try {
+      const planned = await planAs({ ...reading, matches: 'update' }, known)
+      if (planned.state === 'same') unchanged.push(planned)
+    } catch (error) {
+      // What a rule refuses of it is no record as it is stored.
+      reasonOf(error)
+    }
+  }
+  const [only, ...others] = unchanged
+  return only && others.length === 0 ? only : null
 }
 
 /**

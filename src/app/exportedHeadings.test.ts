@@ -1,7 +1,8 @@
 import { contract, type ResourceName } from '../contract'
 import type { Field, Resource } from '../contract/fields'
-import { columnsByHeaders } from '../contract/importHeaders'
+import { columnsByHeaders, headerKey } from '../contract/importHeaders'
 import { importKinds, importNames, type ImportKind } from '../contract/imports'
+import { importedFieldsOf, recordImportNames, rulesOf } from '../contract/recordImports'
 import { columnOf } from '../resources/kit/columnOf'
 import type { FieldName } from '../resources/kit/fieldMeta'
 import { columns as addressColumns } from '../features/addresses/columns'
@@ -85,4 +86,21 @@ test.each(importNames)('[IMP-9] the headings of exported %s are known again', (n
     expect(found.length).toBeGreaterThan(0)
     expect(found.filter(([, field, , mapped]) => mapped !== field)).toEqual([])
   }
+})
+
+test.each(recordImportNames)('[IMP-9] the words for options in exported %s are known again', (name) => {
+  const { view } = kinds[name]
+  const all = Object.keys(contract[name].fields)
+  const unknown = importedFieldsOf(name).flatMap(({ name: column, isOfLink }) => {
+    if (isOfLink || !all.includes(column)) return []
+    const exported = columnOf(view.of, column as FieldName<ResourceName>).exported?.() ?? []
+    const words = rulesOf(name).words[column] ?? {}
+    return exported.flatMap(({ labels = {} }) =>
+      Object.entries(labels).filter(
+        ([option, word]) =>
+          headerKey(word) !== headerKey(option) && !(words[option] ?? []).includes(headerKey(word)),
+      ),
+    )
+  })
+  expect(unknown).toEqual([])
 })

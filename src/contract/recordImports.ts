@@ -157,6 +157,13 @@ export const recordImports = {
         true: ['yes', 'per dekatherm', 'dekatherm', 'dekatherms', 'dth', '/ dth', 'mmbtu'],
         false: ['no', 'per therm', 'therm', 'therms', 'th', '/ th'],
       },
+      // As lists show and exports write them.
+      lost_reason: {
+        incumbent: ['stayed with its supplier'],
+        competitor: ['another broker'],
+        utility: ['stayed with the utility'],
+        credit: ['credit declined'],
+      },
     },
   },
 } as const satisfies Record<string, RecordImportRules>

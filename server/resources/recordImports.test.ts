@@ -832,7 +832,7 @@ test('[IMP-4, TRUST-22] texts that our files keep from being formulas are import
 
 test('[IMP-2] an option that is none is refused with those that there are', async () => {
   const refusal = async (options: object) =>
-    (await proposed('organizations', 'Name\nA\n', { options: options as Partial<ImportOptions> })).body.fields
+    (await proposed('organizations', 'Name\nA\n', { options })).body.fields
   expect(await refusal({ matches: 'foo' })).toEqual({
     options: "matches: 'foo' is none of update, skip, create.",
   })

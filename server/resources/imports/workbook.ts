@@ -248,6 +248,17 @@ export function readWorkbook(require: NodeJS.Require): void {
     const sheets: readonly Sheet[] = shown.length > 0 ? shown : tables
     const codes = new Map<string | undefined, string>()
     const looks: NumberLook[] = []
+    // Many cells' formats have one code.
+    const known = new Map<string, NumberLook>()
+    const lookOf = (numFmtId: string): NumberLook => {
+      const before = known.get(numFmtId)
+      if (before) return before
+      const code = codes.get(numFmtId) ?? ''
+      const isPercent = code.replaceAll(/\\.|".*?"/g, '').includes('%') || ['9', '10'].includes(numFmtId)
+      const look = { sections: sectionsOf(code), isPercent }
+      known.set(numFmtId, look)
+      return look
+    }
     let isOfCells = false
     readTags(
       saxen,
@@ -256,12 +267,7 @@ export function readWorkbook(require: NodeJS.Require): void {
         if (name === 'cellXfs') isOfCells = true
         if (name === 'numFmt') codes.set(attributes()['numFmtId'], attributes()['formatCode'] ?? '')
         if (name !== 'xf' || !isOfCells) return
-        const { numFmtId = '' } = attributes()
-        const code = codes.get(numFmtId) ?? ''
-        looks.push({
-          sections: sectionsOf(code),
-          isPercent: code.replaceAll(/\\.|".*?"/g, '').includes('%') || numFmtId === '9' || numFmtId === '10',
-        })
+        looks.push(lookOf(attributes()['numFmtId'] ?? ''))
       },
       undefined,
       (name) => {
@@ -348,7 +354,7 @@ export function readWorkbook(require: NodeJS.Require): void {
   }
 
   /** Whether a cell of a sheet does not say where it is, as the standard allows. */
-  const lacksPlaces = (xml: string): boolean => /<(?:\w+:)?c(?=[\s/>])(?![^>]*\sr\s*=)/.test(xml)
+  const lacksPlaces = (xml: string): boolean => /<(?:\w+:)?c(?=[\s/>])(?![^<>]*\sr\s*=)/.test(xml)
   /** 'A' to 'Z', 'AA' and so on, from 1. */
   const lettersOf = (column: number): string =>
     (column <= 26 ? '' : lettersOf(Math.floor((column - 1) / 26))) +
@@ -358,7 +364,7 @@ export function readWorkbook(require: NodeJS.Require): void {
   /** A sheet whose cells all say where they are: one that does not is the next one of its row, and a row the next one. */
   const placed = (xml: string): string => {
     let [row, column] = [0, 0]
-    return xml.replaceAll(/<(?:\w+:)?(row|c)(?=[\s/>])[^>]*/g, (tag: string, name: string) => {
+    return xml.replaceAll(/<(?:\w+:)?(row|c)(?=[\s/>])[^<>]*/g, (tag: string, name: string) => {
       const [, letters = '', number] = /\sr\s*=\s*["']([A-Z]*)(\d+)["']/.exec(tag) ?? []
       if (name === 'row') [row, column] = [number === undefined ? row + 1 : Number(number), 0]
       else if (number === undefined) column++

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
 import type { ListAnswer } from '../src/contract/answers'
+import { addressPaths } from '../src/resources/addresses/paths'
 import { bidPaths } from '../src/resources/bids/paths'
 import { contactPaths } from '../src/resources/contacts/paths'
+import { opportunityPaths } from '../src/resources/opportunities/paths'
 import { organizationPaths } from '../src/resources/organizations/paths'
 import { signIn } from './actions'
 import { callAs } from './api'
@@ -14,25 +16,48 @@ const newSession = useBrowserSessions()
 /** Printable widths of A4 and Letter in CSS pixels, with margins of 12 mm. */
 const papers = { A4: 703, Letter: 725 } as const
 
-/** Controls and overflowing elements in print. */
+/** Controls, texts that only make sense where something can be pressed or opened, and overflowing elements in print. */
 const faultsOnPaper = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1
-    const pressed = [
-      ...document.querySelectorAll('nav, .top-bar, .list-toolbar, .button, .pages, .row-actions'),
-    ]
-      .filter((element) => isShown(element) && !element.closest('.column-name'))
-      .map((element) => `to press: ${element.className}`)
-    const cut = [...document.querySelectorAll('main *')]
-      .filter((element) => isShown(element) && !element.closest('.visually-hidden, svg, .map-pane'))
-      .filter((element) => {
-        const { right } = element.getBoundingClientRect()
-        const clips = getComputedStyle(element).overflow !== 'visible'
-        return right > window.innerWidth + 1 || (clips && element.scrollHeight > element.clientHeight + 2)
+    const controls =
+      'nav, .top-bar, .list-toolbar, .pages, .row-actions, button, input, select, textarea, [role="button"]'
+    // Headings of columns, and names of users, are texts as well.
+    const isText = (element: Element) => element.closest('.column-name, .users-name') !== null
+    const pressed = [...document.querySelectorAll(controls)]
+      .filter((element) => isShown(element) && !isText(element))
+      .map((element) => `to press: ${element.tagName} ${element.className}`)
+    const shown = [...document.querySelectorAll('main, main *')].filter(
+      (element) => isShown(element) && !element.closest('.visually-hidden:not(.printed-names)'),
+    )
+    const texts = shown
+      .flatMap(({ childNodes }) => [...childNodes])
+      .filter((node): node is Text => node instanceof Text && node.data.trim() !== '')
+    const vain = texts
+      .map(({ data }) => data.trim())
+      .filter((text) => /^\+\d*$|^Upload|^There is nothing this week/.test(text))
+      .map((text) => `in vain: ${text}`)
+    // Of the page, or of the board's column.
+    const edgeFor = (element: Element | null) =>
+      1 + Math.min(innerWidth, element?.closest('.board-column')?.getBoundingClientRect().right ?? Infinity)
+    const clips = (element: Element) =>
+      element instanceof HTMLElement &&
+      getComputedStyle(element).overflow !== 'visible' &&
+      element.scrollHeight > element.clientHeight + 2
+    const cut = shown
+      .filter((element) => element.getBoundingClientRect().right > edgeFor(element) || clips(element))
+      .map((element) => `cut: ${element.tagName} ${element.getAttribute('class') ?? ''}`)
+    // A text may stand out of its element.
+    const beyond = texts
+      .filter((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect().right > edgeFor(node.parentElement)
       })
-      .map((element) => `cut: ${element.tagName} ${element.className}`)
-    return [...pressed, ...cut]
+      .map(({ data }) => `beyond the edge: ${data}`)
+    const isWide = document.documentElement.scrollWidth > window.innerWidth
+    return [...pressed, ...vain, ...cut, ...beyond, ...(isWide ? ['wider than the page'] : [])]
   })
 
 it('[K17] prints lists and records with all of their columns and nothing to press, on A4 and on Letter', async () => {
@@ -48,10 +73,16 @@ it('[K17] prints lists and records with all of their columns and nothing to pres
   )
   const [bid] = (await callAs<ListAnswer<Row<'bids'>>>('broker', 'GET', `${contract.bids.path}?limit=1`))
     .results
+  const opportunity = bid?.opportunity ?? 0
   const records = [
     organizationPaths.details(1),
+    organizationPaths.details(6),
+    addressPaths.details(6),
     contactPaths.details(1),
-    bidPaths.record(bid?.opportunity ?? 0, bid?.bid_id ?? 0),
+    contactPaths.details(6),
+    opportunityPaths.tab(opportunity, 'organizations'),
+    `${opportunityPaths.list}?shape=board`,
+    bidPaths.record(opportunity, bid?.bid_id ?? 0),
   ]
   const faults: Record<string, string[]> = {}
   for (const path of ['/mpg/opportunities', first ?? '', ...lists, ...records]) {

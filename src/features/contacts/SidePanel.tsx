@@ -18,7 +18,7 @@ export const SidePanel = ({ contact, profileId }: SidePanelProps) => {
   const { contact_id: id } = contact
   return (
     <aside className="record-side stack" aria-label="About the contact">
-      <div id={profileId}>
+      <div id={profileId} className="not-printed">
         <SidePart title="LinkedIn profile">
           <CrystalProfile contact={contact} />
         </SidePart>

@@ -40,7 +40,11 @@ export const NewestFiles = ({ objectId, to }: NewestFilesProps) => {
       {data && data.count > shown ? (
         <Link to={to}>All {counted(data.count, 'file')}</Link>
       ) : (
-        mayUpload && <Link to={to}>Upload files</Link>
+        mayUpload && (
+          <Link className="not-printed" to={to}>
+            Upload files
+          </Link>
+        )
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { OrganizationLink } from './OrganizationLink'
 
 interface OrganizationLinksProps {
   ids: readonly number[]
-  /** Maximum number shown, followed by the number of the others. */
+  /** Maximum number shown, followed by the number of the others, and in print by their names. */
   atMost?: number
 }
 
@@ -21,9 +21,12 @@ export const OrganizationLinks = ({ ids, atMost = ids.length }: OrganizationLink
       ))}
       {others.length > 0 && (
         <span className="quiet" title={others.join(', ')}>
-          {' '}
-          +{others.length}
-          <span className="visually-hidden">: {others.join(', ')}</span>
+          <span className="not-printed">
+            {' '}
+            +{others.length}
+            <span className="visually-hidden">: </span>
+          </span>
+          <span className="visually-hidden printed-names">{others.join(', ')}</span>
         </span>
       )}
     </>

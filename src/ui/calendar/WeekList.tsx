@@ -22,7 +22,7 @@ export const WeekList = ({ week, show, entries, label = 'Events of the week', no
     <div className="week-list panel">
       <div className="week-list-head line">
         <p aria-live="polite">{weekTitle(week)}</p>
-        <span>
+        <span className="not-printed">
           <button type="button" aria-label="Previous week" onClick={() => show(weekAfter(week, -1))}>
             ‹
           </button>

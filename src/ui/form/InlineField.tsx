@@ -191,6 +191,9 @@ export const InlineField = ({
         onKeyDown={pressed}
         onBlur={left}
       />
+      <span className="inline-field-printed" aria-hidden>
+        {typed ?? value ?? '–'}
+      </span>
       {notice && <div className="inline-field-notice">{notice}</div>}
       {problem && (
         <p className="inline-field-problem line">

@@ -3,7 +3,7 @@ import { useIsAllowed } from '../../../api/kit/hooks'
 import type { Row } from '../../../contract'
 import type { Stage } from '../../../contract/stages'
 import { ListVolume } from '../../../resources/kit/ListVolume'
-import { RecordName } from '../../../resources/kit/RecordName'
+import { RecordName, RecordNames } from '../../../resources/kit/RecordName'
 import { valueOf } from '../../../resources/kit/valueOf'
 import { opportunityFieldMeta, unitOf } from '../../../resources/opportunities/fieldMeta'
 import { opportunityPaths } from '../../../resources/opportunities/paths'
@@ -41,15 +41,19 @@ interface BoardCardProps {
   isFocused: boolean
 }
 
-const shownOrganizations = 1
-
+/** The first organization, with the number of the others; in print, where nothing can be opened, all of them. */
 const Organizations = ({ ids }: { ids: readonly number[] }) => {
   const [first, ...more] = ids
   if (first === undefined) return null
   return (
     <p className="board-card-organization quiet">
       <RecordName resource="organizations" id={first} />
-      {more.length > 0 && ` +${ids.length - shownOrganizations}`}
+      {more.length > 0 && <span className="not-printed"> +{more.length}</span>}
+      {more.length > 0 && (
+        <span className="board-card-others">
+          , <RecordNames resource="organizations" ids={more} />
+        </span>
+      )}
     </p>
   )
 }

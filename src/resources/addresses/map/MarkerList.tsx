@@ -50,7 +50,7 @@ export const MarkerList = ({ places, spots, current, pointAt, center }: MarkerLi
               </Link>
             )}
             <p className="quiet">{facts.join(' · ')}</p>
-            <p className="quiet">{reservation(place, spot)}</p>
+            <p className="quiet not-printed">{reservation(place, spot)}</p>
           </div>
           {center && spot && (
             <Button

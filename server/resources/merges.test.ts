@@ -9,6 +9,7 @@ import {
   type DuplicatePairsAnswer,
   type MergedResource,
 } from '../../src/contract/duplicatePairs'
+import { timelinePath, type FieldChange, type TimelineAnswer } from '../../src/contract/history'
 import { followPath } from '../../src/contract/notifications'
 import { problems } from '../../src/contract/problems'
 import { mergePath, mergesPath, movedAtOnce, type Merge, type MergePreview } from '../../src/contract/merges'
@@ -563,6 +564,39 @@ describe('what a merge moves', () => {
       [other, fourth, kept],
       [fourth, other, kept, third],
     ])
+  })
+
+  test('[DUP-3, DUP-5, HIST-3] the timeline of the kept record tells of tasks that a merge links to it, and that its undo takes off', async () => {
+    const [kept, merged, linked] = [await organization(), await organization(), await organization()]
+    const moved = await make('todos', { name: 'Call the plant', organizations: [merged] })
+    const other = await make('todos', { name: 'Call the plant' })
+    const patch = async (id: number, body: object) =>
+      expect((await api.asBroker('PATCH', `${contract.todos.path}${id}/`, body)).status).toBe(200)
+    const tasksOf = async (id: number) => {
+      const path = `${timelinePath('organizations', id)}?kind=tasks`
+      const { results } = await get<TimelineAnswer>(path)
+      return results.map(({ action, record, changes }) => [record?.name, action, ...changes.map(fieldOf)])
+    }
+    const fieldOf = ({ field }: FieldChange) => field
+    const started = ['Call the plant', 'update', 'status']
+    const added = ['Call the plant', 'create']
+    const removed = ['Call the plant', 'delete']
+    await patch(moved.id, { status: 'in_progress' })
+    await patch(other.id, { organizations: { add: [linked] } })
+
+    const { body } = await merge('organizations', kept, merged)
+    expect((await ended(body.merge_id)).state).toBe('done')
+    await patch(moved.id, { status: 'done' })
+    await patch(other.id, { status: 'done' })
+    expect(await tasksOf(kept)).toEqual([started, added])
+    // As of one that is linked by a change of the task.
+    expect(await tasksOf(linked)).toEqual([started, added])
+
+    await undo(body.merge_id)
+    expect((await ended(body.merge_id)).state).toBe('undone')
+    await patch(moved.id, { status: 'todo' })
+    expect(await tasksOf(kept)).toEqual([removed, started, added])
+    expect(await tasksOf(merged)).toEqual([started, added, removed, started, added])
   })
 
   test('[DUP-3] contacts are merged alike; where very many records name one, it goes on in the background', async () => {

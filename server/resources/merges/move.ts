@@ -4,30 +4,79 @@
  * any change.
  */
 import { sql } from 'kysely'
+import { sourceOf } from '../../../src/contract/history'
 import { nowOf } from '../../db/clock'
 import { anyTable, requireExclusive, type Write } from '../../kit/context'
 import { loadRecords, type ApiRecord } from '../../kit/read/records'
+import { allResources } from '../../kit/registry'
 import type { ServerResource } from '../../kit/resource'
 import { audit } from '../../kit/write/audit'
 import { dependentsOf, refreshDependents, refreshDerived, type Dependents } from '../../kit/write/derive'
 import { addChangeNotice } from '../../kit/write/notices'
 import type { Reference } from './references'
 
+/** Records of a resource, as they are or were. */
+interface Listing {
+  readonly resource: ServerResource
+  readonly records: readonly ApiRecord[]
+}
+
+/** The records whose lists some rows of a link table are, where timelines tell of these lists: the tasks of organizations. */
+async function listingsOf(
+  db: Write['db'],
+  { resource, field }: Reference,
+  ids: readonly number[],
+): Promise<Listing[]> {
+  const listings: Listing[] = []
+  for (const owner of allResources()) {
+    const by = sourceOf(owner.name)?.by ?? []
+    const links = by === 'owner' ? [] : by.map((name) => owner.links[name])
+    const link = links.find((one) => one?.table === resource.table && one.target === field)
+    if (!link) continue
+    const rows = await anyTable(db)
+      .selectFrom(link.table)
+      .select(`${link.own} as id`)
+      .where(resource.contract.idField, 'in', ids)
+      .execute()
+    const owners = [...new Set(rows.map(({ id }) => id as number))]
+    if (owners.length > 0) listings.push({ resource: owner, records: await loadRecords(db, owner, owners) })
+  }
+  return listings
+}
+
+/** Tells of lists that have changed by rows of their link table, as if the records themselves had been changed. */
+async function auditListings(write: Write, listings: readonly Listing[]): Promise<void> {
+  for (const { resource, records } of listings) {
+    const { name, idField } = resource.contract
+    const idOf = (record: ApiRecord) => record[idField] as number
+    const now = new Map(
+      (await loadRecords(write.db, resource, records.map(idOf))).map((record) => [idOf(record), record]),
+    )
+    for (const before of records) {
+      const after = now.get(idOf(before)) ?? before
+      if (JSON.stringify(after) !== JSON.stringify(before))
+        await audit(write, { action: 'update', resource: name, recordId: idOf(before), before, after })
+    }
+  }
+}
+
 /** Makes a change of what records name, with all that follows from it. */
 async function changeReferences(
   write: Write,
-  { resource, field }: Reference,
+  reference: Reference,
   ids: readonly number[],
   change: () => Promise<void>,
 ): Promise<void> {
   if (ids.length === 0) return
   requireExclusive(write)
   const { db } = write
+  const { resource, field } = reference
   const { contract } = resource
   const isRelation = contract.fields[field]?.kind === 'one'
   const dependents = async (): Promise<Dependents[]> =>
     isRelation ? [await dependentsOf(db, { name: resource.name, ids }, [field])] : []
   const before = await loadRecords(db, resource, ids)
+  const listings = await listingsOf(db, reference, ids)
   const dependentsBefore = await dependents()
   await change()
   await countVersion(write, resource, ids)
@@ -51,6 +100,7 @@ async function changeReferences(
     await audit(write, { action: 'update', resource: contract.name, recordId: id, before: old, after: now })
     addChangeNotice(write, resource, 'updated', id, now)
   }
+  await auditListings(write, listings)
 }
 
 async function countVersion(

@@ -43,10 +43,14 @@ const actionOf = (action: 'stop' | 'undo') => ({
 const bulkChangesApi = api.injectEndpoints({
   endpoints: (build) => ({
     beginBulkChange: build.mutation<BulkChange, BulkCall>({
-      query: ({ order: { list, action, field, value }, selection, key }): FetchArgs => ({
+      query: ({ order: { list, action, field, value, along }, selection, key }): FetchArgs => ({
         url: bulkChangesPath,
         method: 'POST',
-        body: { list, action, ...(field !== null && { field, value }), ...selection },
+        body: {
+          ...{ list, action, ...(field !== null && { field, value }) },
+          ...(Object.keys(along).length > 0 && { along }),
+          ...selection,
+        },
         headers: { 'Idempotency-Key': key },
       }),
       extraOptions: options,

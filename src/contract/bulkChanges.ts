@@ -1,5 +1,6 @@
 /** Changes of many records at once: one field, tags and the like, into the trash and back (BULK-1). */
 import { contract, type Contract, type ResourceName } from '.'
+import type { AlongFields, Resource } from './fields'
 
 /** The lists whose records can be changed at once: those with `bulk` in the contract. */
 export type BulkList = {
@@ -48,6 +49,17 @@ export type BulkOutcome = (typeof bulkOutcomes)[number]
 /** The outcomes that have a reason. */
 export const explainedOutcomes = ['skipped', 'refused', 'kept'] as const satisfies readonly BulkOutcome[]
 
+const noFields: AlongFields = { needed: [], optional: [] }
+
+/** The fields that are said with a value of another one, such as the reason with the stage of a lost deal. */
+export const alongOf = (list: BulkList, field: string, value: unknown): AlongFields => {
+  const { bulkAlong = {} }: Resource = contract[list]
+  const byOption = Object.hasOwn(bulkAlong, field) ? bulkAlong[field] : undefined
+  return (
+    (typeof value === 'string' && byOption && Object.hasOwn(byOption, value) && byOption[value]) || noFields
+  )
+}
+
 /** Which records are changed. */
 export type BulkSelection =
   | { ids: readonly number[] }
@@ -62,6 +74,8 @@ export interface BulkOrder {
   field: string | null
   /** That of the field; for `add` and `remove` a list of ids. */
   value: unknown
+  /** The values of fields that go along with that one (alongOf). */
+  along: Readonly<Record<string, unknown>>
 }
 
 /** A change of many records, as far as it has come. */

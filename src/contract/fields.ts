@@ -288,6 +288,11 @@ export interface Resource<F extends Fields = Fields> {
    * whose meaning depends on the rest of a record, such as a number in the record's own unit.
    */
   readonly bulk?: readonly string[]
+  /**
+   * By such a field and its option the fields that go along with that, such as why a deal was lost: who sets it on many records says
+   * them with it.
+   */
+  readonly bulkAlong?: Readonly<Record<string, Readonly<Record<string, AlongFields>>>>
   /** Names that `expand` accepts besides the relations, for longer paths. */
   readonly shortcuts?: Readonly<Record<string, string>>
   /** Deleted records move to the trash instead of being removed. */
@@ -296,6 +301,12 @@ export interface Resource<F extends Fields = Fields> {
   readonly namedWhenHidden?: true
   /** How duplicates of a record in a form are found (K15). */
   readonly duplicates?: Duplicates
+}
+
+/** Fields that go along with an option of a choice, and mean nothing without it. */
+export interface AlongFields<K extends string = string> {
+  readonly needed: readonly K[]
+  readonly optional: readonly K[]
 }
 
 /** The criteria of duplicates. */
@@ -314,6 +325,9 @@ export const resource = <
     readonly filters?: readonly (keyof F & string)[]
     readonly filterable?: readonly (keyof F & string)[]
     readonly bulk?: readonly (keyof F & string)[]
+    readonly bulkAlong?: {
+      readonly [K in keyof F & string]?: Readonly<Record<string, AlongFields<keyof F & string>>>
+    }
   },
 >(
   declaration: R & { readonly fields: F },

@@ -138,6 +138,7 @@ export const opportunities = resource({
     'expected_close_date',
     'credit_request',
   ],
+  bulkAlong: { stage: { lost: { needed: ['lost_reason'], optional: ['lost_note'] } } },
   trash: true,
 })
 

@@ -9,7 +9,7 @@ import { ApiError } from '../errors'
 import { resourceOf } from '../registry'
 import { audit } from '../write/audit'
 import { isUnderWay, undoUntil } from '../undoWindow'
-import { bulkChangeOf } from './kept'
+import { bulkChangeOf, storedValue } from './kept'
 
 const refused = (why: string) => new ApiError(409, 'refused', why)
 
@@ -23,9 +23,10 @@ const writtenAtOnce = 500
 export async function stageChange(
   database: OpenDatabase,
   writer: Writer & { actor: number },
-  { list, action, field, value }: BulkOrder,
+  order: BulkOrder,
   ids: readonly number[],
 ): Promise<(write: Write) => Promise<number>> {
+  const { list, action, field, value, along } = order
   const { contract, table } = resourceOf(list)
   const { db } = database
   // And again at the end: others may begin meanwhile.
@@ -37,7 +38,7 @@ export async function stageChange(
         list,
         action,
         field,
-        value: field === null ? null : JSON.stringify(value),
+        value: storedValue(order),
         state: 'staged',
         total: ids.length,
         created_by: writer.actor,
@@ -77,7 +78,10 @@ export async function stageChange(
     await audit(write, {
       action: 'bulk change',
       resource: list,
-      after: { bulk_change_id: id, action, field, value, count: ids.length },
+      after: {
+        ...{ bulk_change_id: id, action, field, value, count: ids.length },
+        ...(Object.keys(along).length > 0 && { along }),
+      },
     })
     return id
   }

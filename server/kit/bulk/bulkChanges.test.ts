@@ -546,6 +546,34 @@ describe('how it is taken back', () => {
     for (const id of ids) expect(await deal(id)).toMatchObject(lost)
   })
 
+  test('[BULK-1, BULK-4, BOARD-2] deals are lost together, with their reason and note; an undo gives back what they had', async () => {
+    const had = { stage: 'lost', lost_reason: 'price', lost_note: 'Too dear' } as const
+    const [open = 0] = await deals('Still open', 1)
+    const { opportunity_id: lost } = await make('opportunities', { opportunity_name: 'Lost already', ...had })
+    await api.asBroker('PATCH', `${contract.opportunities.path}${open}/`, { stage: 'presented' })
+    const ids = [open, lost]
+    const order = { list: 'opportunities', action: 'set', field: 'stage', value: 'lost', ids } as const
+    const along = { lost_reason: 'postponed', lost_note: 'Until 2028' }
+    const fieldsOf = async (body: object) => {
+      const { status, fields } = await refused({ ...order, ...body })
+      return [status, Object.keys(fields ?? {})]
+    }
+    expect(await fieldsOf({})).toEqual([400, ['lost_reason']])
+    expect(await fieldsOf({ along: { lost_note: 'Why?' } })).toEqual([400, ['lost_reason']])
+    expect(await fieldsOf({ along: { lost_reason: 'luck' } })).toEqual([400, ['lost_reason']])
+    expect(await fieldsOf({ along: { ...along, broker_name: 'Ada' } })).toEqual([400, ['broker_name']])
+    expect(await fieldsOf({ along: [1] })).toEqual([400, ['along']])
+    expect(await fieldsOf({ value: 'won', along })).toEqual([400, ['lost_reason', 'lost_note']])
+    expect(await fieldsOf({ field: 'broker_name', along })).toEqual([400, ['lost_reason', 'lost_note']])
+
+    const change = await run({ ...order, along })
+    expect(change).toMatchObject({ value: 'lost', along, counts: { ...nothing, changed: 2 } })
+    for (const id of ids) expect(await deal(id)).toMatchObject({ stage: 'lost', ...along })
+    expect((await undone(change.bulk_change_id)).counts).toEqual({ ...nothing, undone: 2 })
+    expect(await deal(open)).toMatchObject({ stage: 'presented', lost_reason: null, lost_note: null })
+    expect(await deal(lost)).toMatchObject(had)
+  })
+
   test('[BULK-4] a change from before all its fields were kept is taken back by the value of its own', async () => {
     const ids = await deals('Kept alone', 1)
     const change = await run({

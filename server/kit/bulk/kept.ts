@@ -6,6 +6,7 @@ import {
   bulkOutcomes,
   explainedOutcomes,
   type BulkChange,
+  type BulkOrder,
   type BulkOutcome,
   type BulkRecord,
 } from '../../../src/contract/bulkChanges'
@@ -17,6 +18,21 @@ import { resourceOf } from '../registry'
 import { deleteOldWork, undoUntil } from '../undoWindow'
 
 type Db = Kysely<Tables>
+
+/** What a row keeps of the values that a change sets: that of the field, or an object, which no field takes, with those along with it. */
+export const storedValue = ({ field, value, along }: BulkOrder): string | null =>
+  field === null ? null : JSON.stringify(Object.keys(along).length > 0 ? { value, along } : value)
+
+/** The values that a change sets, from its row. */
+export function orderedValues({
+  value: stored,
+}: {
+  value: string | null
+}): Pick<BulkOrder, 'value' | 'along'> {
+  const value = stored === null ? null : (JSON.parse(stored) as unknown)
+  const hasMore = typeof value === 'object' && value !== null && 'along' in value
+  return hasMore ? (value as Pick<BulkOrder, 'value' | 'along'>) : { value, along: {} }
+}
 
 /** A bulk change as its row has it. */
 export type KeptChange = Awaited<ReturnType<typeof bulkChangeOf>>
@@ -74,7 +90,7 @@ export async function answersOf(db: Db, rows: readonly KeptChange[]): Promise<Bu
     list: row.list,
     action: row.action,
     field: row.field,
-    value: row.value === null ? null : (JSON.parse(row.value) as unknown),
+    ...orderedValues(row),
     // Staged ones are not read.
     state: row.state as BulkChange['state'],
     total: row.total,

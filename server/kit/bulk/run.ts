@@ -20,7 +20,7 @@ import { isUnderWay } from '../undoWindow'
 import { lockModeOf } from '../write/lockMode'
 import { inBatch } from '../write/batch'
 import { deleteRecords, patchIfDifferent, restoreRecords } from '../write/write'
-import { bulkChangeOf, type KeptChange, type WaitingRecord } from './kept'
+import { bulkChangeOf, orderedValues, type KeptChange, type WaitingRecord } from './kept'
 
 /** Number of bulk changes among the kinds of work that processes do alone. */
 const place = 1_670_402_300
@@ -240,16 +240,17 @@ async function keepResults(
 async function setOne(
   write: Write,
   resource: ServerResource,
-  { state, action, field, value }: KeptChange,
+  change: KeptChange,
   { record_id: id, version, before }: WaitingRecord,
 ): Promise<Result> {
+  const { state, action, field } = change
   if (state === 'undoing') {
     const body = bodyFrom(field, JSON.parse(before ?? 'null'))
     await patchIfDifferent(write, resource, id, body, version)
     return { outcome: 'undone' }
   }
-  const given = JSON.parse(value ?? 'null') as unknown
-  const body = { [field ?? '']: action === 'set' ? given : { [action]: given } }
+  const { value, along } = orderedValues(change)
+  const body = { [field ?? '']: action === 'set' ? value : { [action]: value }, ...along }
   const changed = await patchIfDifferent(write, resource, id, body, version)
   return changed
     ? {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract, targetOf } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/answers'
 import {
+  alongOf,
   bulkActions,
   bulkChangesPath,
   bulkLists,
@@ -16,6 +17,7 @@ import {
   maxBulkRecords,
   type BulkAction,
   type BulkChange,
+  type BulkList,
   type BulkOrder,
   type BulkRecord,
   type BulkSelection,
@@ -216,7 +218,7 @@ function readOption<T extends string>(body: Body, name: string, options: readonl
   return found
 }
 
-const bodyNames = ['list', 'action', 'field', 'value', 'ids', 'query', 'count']
+const bodyNames = ['list', 'action', 'field', 'value', 'along', 'ids', 'query', 'count']
 
 /**
  * What is to be done.
@@ -230,14 +232,34 @@ async function readOrder(request: FastifyRequest): Promise<BulkOrder> {
     throw invalidFields(Object.fromEntries(unknown.map((name) => [name, 'There is no such field.'])))
   const list = readOption(body, 'list', bulkLists)
   const action = readOption(body, 'action', bulkActions)
-  if (action === 'delete' || action === 'restore') return { list, action, field: null, value: null }
+  if (action === 'delete' || action === 'restore')
+    return { list, action, field: null, value: null, along: {} }
   const resource = resourceOf(list)
   const fields = fieldsFor(resource.contract, action)
   const field = readOption(body, 'field', fields)
   const { value } = body
   if (value === undefined) throw invalidFields({ value: problems.required })
   await assertWritable(request, resource, action, field, value)
-  return { list, action, field, value }
+  const along = readAlong(body, list, field, value)
+  for (const [name, one] of Object.entries(along)) await assertWritable(request, resource, 'set', name, one)
+  return { list, action, field, value, along }
+}
+
+/**
+ * The values of fields that go along with that of another one.
+ * @throws ApiError 400 for fields that do not, and for those that are missing.
+ */
+function readAlong({ along = {} }: Body, list: BulkList, field: string, value: unknown): Body {
+  if (!isBody(along)) throw invalidFields({ along: 'Send an object of fields.' })
+  const { needed, optional } = alongOf(list, field, value)
+  const others = Object.keys(along).filter((name) => ![...needed, ...optional].includes(name))
+  const missing = needed.filter((name) => (along[name] ?? null) === null)
+  const faults = [
+    ...others.map((name) => [name, `It does not go along with this value of ${field}.`]),
+    ...missing.map((name) => [name, problems.required]),
+  ]
+  if (faults.length > 0) throw invalidFields(Object.fromEntries(faults) as Record<string, string>)
+  return along
 }
 
 /** The fields that an action is for. */
@@ -350,6 +372,10 @@ const changeSchema = Type.Object({
   action: oneOf(bulkActions),
   field: Type.Union([Type.String(), Type.Null()]),
   value: Type.Unknown({ description: 'That of the field, as it was sent.' }),
+  along: Type.Record(Type.String(), Type.Unknown(), {
+    examples: [{}],
+    description: 'Those of fields that go along with it, as they were sent.',
+  }),
   state: oneOf(bulkStates),
   total: Type.Integer({ minimum: 0 }),
   counts: Type.Object(
@@ -379,6 +405,13 @@ const orderSchema = Type.Object({
     Type.Unknown({
       description: 'As the field takes it; for `add` and `remove` a list of ids.',
       examples: ['yes'],
+    }),
+  ),
+  along: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Values of fields that go along with that one: with the stage `lost` the `lost_reason`, which it needs, and a `lost_note`.',
+      examples: [{}],
     }),
   ),
   ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: maxBulkIds, examples: [[1]] })),

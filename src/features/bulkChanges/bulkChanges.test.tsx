@@ -24,14 +24,22 @@ const serveBulkChanges = (reasons: readonly BulkRecord[] = []) => {
   }
   server.use(
     http.post(`*${bulkChangesPath}`, async ({ request }) => {
-      const { list, action, field, value, ids, count } = (await request.json()) as BulkOrder & {
+      const { list, action, field, value, along, ids, count } = (await request.json()) as BulkOrder & {
         ids?: number[]
         count?: number
       }
       const total = ids?.length ?? count ?? 0
       const change: BulkChange = {
         bulk_change_id: changes.length + 1,
-        ...{ list, action, field: field ?? null, value: value ?? null, state: 'running', total },
+        ...{
+          list,
+          action,
+          field: field ?? null,
+          value: value ?? null,
+          along: along ?? {},
+          state: 'running',
+          total,
+        },
         counts: { ...none, waiting: total },
         ...{ created_at: '2026-01-05T09:00:00.000Z', ended_at: null, undo_until: '2026-01-12T09:00:00.000Z' },
       }
@@ -179,6 +187,30 @@ describe('changes of the selected records', () => {
       { list: 'opportunities', action: 'set', field: 'broker_name', value: 'Ada', ids: [1, 2, 3] },
     ])
     expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument()
+  })
+
+  it('[BULK-6, BOARD-2] set the stage Lost with its reason and details, which are asked for with it alone', async () => {
+    serveBulkChanges()
+    const { user } = await open()
+    await user.click(box('All on this page'))
+    await user.click(bar().getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 3 opportunities' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Stage')
+    await user.click(dialog.getByRole('radio', { name: 'Won' }))
+    expect(dialog.queryByRole('combobox', { name: 'Lost Reason' })).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('radio', { name: 'Lost' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Lost Details' }), ' Moved away ')
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+    expect(await dialog.findByText('This field is required')).toBeVisible()
+    expect(await sent()).toEqual([])
+    await user.type(dialog.getByRole('combobox', { name: 'Lost Reason' }), 'price')
+    await user.keyboard('{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+    await notice()
+    const along = { lost_reason: 'price', lost_note: 'Moved away' }
+    expect(await sent()).toEqual([
+      { list: 'opportunities', action: 'set', field: 'stage', value: 'lost', along, ids: [1, 2, 3] },
+    ])
   })
 
   it('[BULK-6] add and remove tags', async () => {

@@ -75,8 +75,6 @@ interface Asked<F extends Field = Field> {
   frame: FieldProps
   /** The unit of a number, by the form's other values. */
   unit: string | undefined
-  /** Whether many records get the value. */
-  forMany: boolean
 }
 
 type Values = string | number | boolean
@@ -127,10 +125,8 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
   number: asNumber,
   integer: asNumber,
   boolean: ({ meta, frame }) => <RadioField {...frame} options={optionsOf([false, true], meta)} />,
-  choice: ({ field, meta, frame, forMany }) => {
-    const { notForMany = [] } = meta
-    const offered = forMany ? field.options.filter((option) => !notForMany.includes(option)) : field.options
-    const options = optionsOf(offered, meta)
+  choice: ({ field, meta, frame }) => {
+    const options = optionsOf(field.options, meta)
     return options.length > inSight ? (
       <OptionField {...frame} options={options} none={null} />
     ) : (
@@ -162,8 +158,6 @@ interface FieldInputProps<N extends ResourceName, K extends FieldName<N>> {
   name: NoInfer<K> & AskedField<N>
   /** Required in this form although optional in the contract. */
   required?: boolean
-  /** Whether many records get the value. */
-  forMany?: boolean
 }
 
 /** The common props of a field's input. */
@@ -184,9 +178,9 @@ export const frameOf = <N extends ResourceName, K extends FieldName<N>>({
 /** The input of one field of a record, by its kind and metadata. */
 export const FieldInput = <N extends ResourceName, K extends FieldName<N>>(props: FieldInputProps<N, K>) => {
   const { values } = useFormikContext<Known<N>>()
-  const { of, name, forMany = false } = props
+  const { of, name } = props
   const meta = fieldMetaOf(of, name)
   const field = fieldOf(of.resource, name)
   const ask = byKind[field.kind] as (asked: Asked) => ReactNode
-  return ask({ field, meta, frame: frameOf(props), unit: meta.unit?.(values), forMany })
+  return ask({ field, meta, frame: frameOf(props), unit: meta.unit?.(values) })
 }

@@ -31,8 +31,6 @@ export interface FieldMeta<N extends ResourceName> {
   readonly nameOf?: (option: never) => string
   /** The most common options; each has a button. */
   readonly common?: readonly (string | number)[]
-  /** Options that one field alone cannot set, and so no change of many records. */
-  readonly notForMany?: readonly string[]
   readonly input?: InputStyle
   /** Full width in forms. */
   readonly wide?: true

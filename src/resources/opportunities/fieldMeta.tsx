@@ -48,8 +48,6 @@ export const opportunityFieldMeta = defineFieldMeta('opportunities', {
   stage: {
     label: 'Stage',
     nameOf: (stage: Stage) => stageNames[stage],
-    // It needs its reason.
-    notForMany: ['lost'],
     show: ({ stage }) => stage && <StageBadge stage={stage} />,
   },
   lost_reason: { label: 'Lost Reason', nameOf: (reason: LostReason) => lostReasonNames[reason] },

@@ -1,6 +1,8 @@
+import { useFormikContext } from 'formik'
 import { useMemo, useState } from 'react'
-import { array, type ObjectSchema } from 'yup'
+import { array, mixed, type ObjectSchema, type Schema } from 'yup'
 import { contract, fieldOf, type ResourceName } from '../../../contract'
+import { alongOf, type BulkList } from '../../../contract/bulkChanges'
 import type { Fields, Resource } from '../../../contract/fields'
 import { problems } from '../../../contract/problems'
 import { FormDialog } from '../../../ui/form/FormDialog'
@@ -30,7 +32,44 @@ const modes = [
   { value: 'remove', label: 'Remove' },
 ] as const
 
-/** Changes one field of the selected records, by the input and the rules that their form has for it (BULK-6). */
+/** The fields that go along with any option of one. */
+const alongAny = (list: BulkList, name: string): readonly string[] => {
+  const { bulkAlong = {} }: Resource = contract[list]
+  return Object.values(bulkAlong[name] ?? {}).flatMap(({ needed, optional }) => [...needed, ...optional])
+}
+
+/** The rules of a field and of those along with it; of these only while its value has them. */
+const rulesOf = (list: BulkList, name: string) => {
+  const names = alongAny(list, name)
+  const rules = schemaOf<Fields, string>(contract[list], [name, ...names])
+  if (fieldOf(list, name).kind === 'many') return rules.shape({ [name]: array().min(1, problems.required) })
+  const along = names.map((one) => [
+    one,
+    (rules.fields[one] as Schema).when(name, ([value]: unknown[], schema) => {
+      const { needed, optional } = alongOf(list, name, value)
+      if (needed.includes(one)) return mixed().required(problems.required)
+      return optional.includes(one) ? schema : mixed().nullable()
+    }),
+  ])
+  return rules.shape(Object.fromEntries(along) as Record<string, Schema>)
+}
+
+/** Their values: those of the fields that go along with the chosen value. */
+const alongIn = (list: BulkList, name: string, values: Values) => {
+  const { needed, optional } = alongOf(list, name, values[name])
+  return Object.fromEntries([...needed, ...optional].map((one) => [one, trimmed(values[one])]))
+}
+
+/** The inputs of the fields that go along with the chosen value. */
+const AlongInputs = ({ of, list, name }: Pick<EditDialogProps, 'of' | 'list'> & { name: string }) => {
+  const { values } = useFormikContext<Values>()
+  const { needed, optional } = alongOf(list, name, values[name])
+  return [...needed, ...optional].map((one) => (
+    <FieldInput key={one} of={of} name={one as never} required={needed.includes(one)} />
+  ))
+}
+
+/** Changes one field of the selected records, by the input and the rules that their form has for it, and those along with it (BULK-6). */
 export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) => {
   const { list } = selected
   const begin = useBulkBegin(selected)
@@ -42,17 +81,12 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
   const labelOf = (one: string) => fieldMetaOf(of, one as never).label
   const initialValues = useMemo(
     (): Values => ({
-      ...valuesOf<Fields, string>(resource, names),
+      ...valuesOf<Fields, string>(resource, [...names, ...names.flatMap((one) => alongAny(list, one))]),
       [modeName]: 'add',
     }),
-    [resource, names],
+    [list, resource, names],
   )
-  const schema = useMemo(() => {
-    const rules = schemaOf<Fields, string>(resource, [name])
-    return (
-      isMany ? rules.shape({ [name]: array().min(1, problems.required) }) : rules
-    ) as ObjectSchema<Values>
-  }, [resource, name, isMany])
+  const schema = useMemo(() => rulesOf(list, name) as ObjectSchema<Values>, [list, name])
   const [one, several] = viewOf(list)?.noun ?? ['record', 'records']
   const records = counted(selectedCount(selected), one, several)
   return (
@@ -62,7 +96,12 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
       initialValues={initialValues}
       schema={schema}
       submit={(values) =>
-        begin(isMany ? (values[modeName] as 'add' | 'remove') : 'set', name, trimmed(values[name]))
+        begin(
+          isMany ? (values[modeName] as 'add' | 'remove') : 'set',
+          name,
+          trimmed(values[name]),
+          alongIn(list, name, values),
+        )
       }
       draft={null}
       close={close}
@@ -82,7 +121,8 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
       {isMany && (
         <RadioField key={`mode of ${name}`} name={modeName} label="What to do" required options={modes} />
       )}
-      <FieldInput key={name} of={of} name={name as never} forMany />
+      <FieldInput key={name} of={of} name={name as never} />
+      <AlongInputs of={of} list={list} name={name} />
       {!isMany && !field.required && !('default' in field) && (
         <p className="quiet">Without a value, the field is emptied.</p>
       )}

@@ -1,5 +1,5 @@
 import { useBeginBulkChangeMutation } from '../../../api/bulkChangesApi'
-import type { BulkAction, BulkList } from '../../../contract/bulkChanges'
+import type { BulkAction, BulkList, BulkOrder } from '../../../contract/bulkChanges'
 import { useRequestKeys } from '../../../ui/form/useRequestKeys'
 import type { RowSelection, ShownList } from '../../../ui/list/rowSelection'
 
@@ -18,9 +18,14 @@ export const selectedCount = ({ selection, shown }: BulkSelected): number =>
 export const useBulkBegin = ({ list, selection, shown }: BulkSelected) => {
   const [begin] = useBeginBulkChangeMutation()
   const keyFor = useRequestKeys()
-  return async (action: BulkAction, field: string | null = null, value: unknown = null): Promise<void> => {
+  return async (
+    action: BulkAction,
+    field: string | null = null,
+    value: unknown = null,
+    along: BulkOrder['along'] = {},
+  ): Promise<void> => {
     const call = {
-      order: { list, action, field, value },
+      order: { list, action, field, value, along },
       selection: selection.isAll ? { query: shown.params, count: shown.count } : { ids: selection.ids },
     }
     await begin({ ...call, key: keyFor(call) }).unwrap()

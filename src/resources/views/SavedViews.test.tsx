@@ -140,6 +140,7 @@ describe('saved views', () => {
     expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible()
     expect(address()).toBe('/mpg/opportunities?q=002')
     expect(screen.getByText('Deal 002')).toBeVisible()
+    expect(screen.queryByText('This view is not there any more.')).toBeNull()
   })
 
   it('[VIEW-3] one of them is the user’s default, with which the list opens', async () => {
@@ -169,8 +170,13 @@ describe('saved views', () => {
     expect(address()).toBe('/mpg/opportunities')
   })
 
-  it('[VIEW-2] that nobody may see leave the list as its address says', async () => {
-    await open('?q=002&view=99')
+  it.each([
+    ['is deleted, or a colleague’s own', 99],
+    ['is one of another list', 3],
+  ])('[VIEW-2] one that %s is told to be gone; the list stays as its address says', async (_, view) => {
+    const { address } = await open(`?q=002&view=${view}`)
+    expect(await screen.findByText('This view is not there any more.')).toBeVisible()
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities?q=002'))
     expect(screen.queryByText('Deal 001')).toBeNull()
     expect(screen.getByRole('button', { name: 'Views' })).toBeVisible()
   })

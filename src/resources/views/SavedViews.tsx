@@ -1,10 +1,12 @@
 import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
 import { useEffect, useRef, useState } from 'react'
+import { asApiError } from '../../api/kit/errors'
 import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
 import { useViewChoicesQuery, viewsApi } from '../../api/viewsApi'
 import type { Row } from '../../contract'
 import { viewedLists, type ViewedList } from '../../contract/views'
 import { columnsChosen, densityChosen } from '../../store/preferences'
+import { toastShown } from '../../store/toasts'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import type { ListViews } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
@@ -36,6 +38,16 @@ const useLookOf = (of: ViewedList, view: Row<'views'> | undefined) => {
   }, [of, view?.view_id, view?.version])
 }
 
+/** Tells that the view of the address was deleted, or is not shared, and leaves it out of the address. */
+const useLoss = (isLost: boolean, act: ListControl['act']) => {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    if (!isLost) return
+    dispatch(toastShown({ kind: 'error', title: 'Views', text: 'This view is not there any more.' }))
+    act({ type: 'viewLost' })
+  }, [isLost, act, dispatch])
+}
+
 interface ViewsProps {
   of: ViewedList
   list: ListControl
@@ -44,14 +56,22 @@ interface ViewsProps {
 /** The saved views of a list: opens one, and saves the list as one (VIEW-2). */
 const SavedViews = ({ of, list }: ViewsProps) => {
   const id = list.state.view ?? 0
-  viewsApi.row.useQuery(id, { skip: id === 0 })
+  const { error, isFetching } = viewsApi.row.useQuery(id, { skip: id === 0 })
   const current = useRow('views', id)
   const isKnown = current?.list === of
+  /** The view that the user deletes, whose end is no surprise. */
+  const [deleted, setDeleted] = useState<number | null>(null)
+  const isAbsent = asApiError(error)?.status === 404 || (current !== undefined && !isKnown)
+  useLoss(id !== 0 && id !== deleted && !isFetching && isAbsent, list.act)
   useLookOf(of, isKnown ? current : undefined)
   const look = useLook(of)
   const [task, setTask] = useState<ViewTask | null>(null)
   const isChanged = isKnown && (!list.isAt(current.query) || differs(look, current))
   const end = () => setTask(null)
+  const begin = (next: ViewTask) => {
+    setDeleted(next.dialog === 'delete' ? next.view.view_id : null)
+    setTask(next)
+  }
   return (
     <>
       <ToolbarPanel
@@ -64,7 +84,7 @@ const SavedViews = ({ of, list }: ViewsProps) => {
             list={list}
             current={isKnown ? current : undefined}
             isChanged={isChanged}
-            begin={setTask}
+            begin={begin}
             close={close}
           />
         )}

@@ -74,6 +74,8 @@ export type ListAction =
   | { type: 'viewOpened'; view: number | null; query: string | null }
   /** The list opens with a view, which takes the place of its own address. */
   | { type: 'openedWith'; view: number; query: string | null }
+  /** The view of the address is not there; the rest of the address stays. */
+  | { type: 'viewLost' }
 
 const isSize = (size: number): size is PageSize => pageSizes.some((known) => known === size)
 
@@ -272,5 +274,7 @@ export const reduceListState = (state: ListState, action: ListAction, rules: Lis
       const opened = readListState(new URLSearchParams(action.query ?? ''), rules)
       return { ...opened, size: state.size, page: 1, view: action.view }
     }
+    case 'viewLost':
+      return { ...state, view: null }
   }
 }

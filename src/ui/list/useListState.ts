@@ -16,7 +16,7 @@ export interface ListControl {
   state: ListState
   /**
    * Navigates to the state after the action. Consecutive search inputs replace their history entry, and so do a
-   * corrected page number and the view that a list opens with.
+   * corrected page number, the view that a list opens with, and the loss of one that is not there.
    */
   act: (action: ListAction) => void
   /** The URL after the action, for links. */
@@ -26,6 +26,9 @@ export interface ListControl {
   /** Search, filters and sort as a saved view keeps them. */
   viewQuery: string
 }
+
+/** What the user has not asked for, and the way back does not lead to. */
+const corrections: readonly ListAction['type'][] = ['pageCorrected', 'openedWith', 'viewLost']
 
 export const useListState = (rules: ListRules): ListControl => {
   const { pathname, search, hash } = useLocation()
@@ -44,7 +47,7 @@ export const useListState = (rules: ListRules): ListControl => {
     (action: ListAction) => {
       const href = hrefAfter(action)
       const typesOn = action.type === 'searched' && action.q !== '' && state.q !== ''
-      const isCorrected = action.type === 'pageCorrected' || action.type === 'openedWith'
+      const isCorrected = corrections.includes(action.type)
       // What its shape keeps there stays with it.
       const place = action.type === 'shapeChosen' ? '' : hash
       if (href !== pathname + search) void navigate(href + place, { replace: typesOn || isCorrected })

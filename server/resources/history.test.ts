@@ -81,6 +81,18 @@ test('[HIST-1] there is none of a record that is not there, in the trash, or not
     expect((await api.asBroker('GET', url)).status).toBe(404)
 })
 
+test('[HIST-1] the organizations of a task are told once, by their names', async () => {
+  const make = recordMaker(api)
+  const [first, second] = [await make('organizations'), await make('organizations', { name: 'Told Foods' })]
+  const { id } = await make('todos', { organizations: [first.organization_id] })
+  const organizations = [first.organization_id, second.organization_id]
+  await api.asBroker('PATCH', `${contract.todos.path}${id}/`, { organizations: { add: organizations } })
+  const answer = await api.asBroker<ListAnswer<HistoryEntry>>('GET', historyPath('todos', id))
+  expect(answer.body.results[0]?.changes).toMatchObject([
+    { field: 'organizations', names: { [second.organization_id]: 'Told Foods' } },
+  ])
+})
+
 test('[HIST-1, GAS-4] fields that a user does not see are missing from the history, too', async () => {
   const { body } = await api.asBroker<Row<'suppliers'>>('POST', contract.suppliers.path, {
     name: 'Copperlamp Energy',

@@ -30,8 +30,9 @@ export interface HistoryEntry {
   changes: FieldChange[]
 }
 
-/** Kept by the server beside what users write, or secret. */
+/** Kept by the server beside what users write, or told of records of its own, or secret. */
 const isLeftOut = (name: string, field: Field): boolean =>
+  (field.kind === 'many' && field.readOnly === true) ||
   /^(?:version|stage_changed_on|(?:created|modified|deleted)_(?:at|by))$/.test(name) ||
   field.kind === 'signedUrl' ||
   field.secret === true ||

@@ -261,8 +261,10 @@ async function findFiltered(
   { conditions, usesIndex }: FilterPlan,
 ): Promise<number[] | undefined> {
   const own = ownConditions(database, resource, query.own)
-  if (query.q !== '' || (!usesIndex && own.length === 0) || viewer.trash || resource.owner !== null)
-    return undefined
+  if (query.q !== '' || viewer.trash || resource.owner !== null) return undefined
+  // Those of a filterable list that are not found by its index are few, or in the list's own order.
+  const isFoundSooner = !usesIndex && resource.contract.filterable !== undefined
+  if (own.length === 0 && (conditions.length === 0 || isFoundSooner)) return undefined
   const tested = [
     ...conditions,
     ...own.map(({ ofOne, ...one }) => (ofOne ? { condition: ofOne, columns: [] } : one)),

@@ -47,6 +47,11 @@ function runsOf({ points }: ChartLine) {
   return runs.filter(({ length }) => length > 0)
 }
 
+/** A line across the whole plot. */
+const Across = ({ className, y }: { className: string; y: number }) => (
+  <line className={className} x1={margin.left} x2={width - margin.right} y1={y} y2={y} />
+)
+
 /** Lines over an axis of places, with the values under the pointer. It stands in a figure that is hidden, beside a table with the numbers. */
 export const LineChart = ({ places, lines, unit, format, isFromZero, average }: LineChartProps) => {
   const {
@@ -98,13 +103,7 @@ export const LineChart = ({ places, lines, unit, format, isFromZero, average }: 
         </text>
         {levels.map((level) => (
           <g key={level}>
-            <line
-              className="chart-level"
-              x1={margin.left}
-              x2={width - margin.right}
-              y1={y(level)}
-              y2={y(level)}
-            />
+            <Across className="chart-level" y={y(level)} />
             <text x={margin.left - 8} y={y(level) + 5} textAnchor="end">
               {format(level)}
             </text>
@@ -117,15 +116,7 @@ export const LineChart = ({ places, lines, unit, format, isFromZero, average }: 
             </text>
           ) : null,
         )}
-        {average !== undefined && (
-          <line
-            className="chart-average"
-            x1={margin.left}
-            x2={width - margin.right}
-            y1={y(average)}
-            y2={y(average)}
-          />
-        )}
+        {average !== undefined && <Across className="chart-average" y={y(average)} />}
         {over !== undefined && (
           <line className="chart-level" x1={x(over)} x2={x(over)} y1={margin.top} y2={y(least)} />
         )}

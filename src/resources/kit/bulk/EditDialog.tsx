@@ -122,10 +122,10 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
         <RadioField key={`mode of ${name}`} name={modeName} label="What to do" required options={modes} />
       )}
       <FieldInput key={name} of={of} name={name as never} />
-      <AlongInputs of={of} list={list} name={name} />
       {!isMany && !field.required && !('default' in field) && (
         <p className="quiet">Without a value, the field is emptied.</p>
       )}
+      <AlongInputs of={of} list={list} name={name} />
     </FormDialog>
   )
 }

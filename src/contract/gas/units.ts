@@ -24,8 +24,8 @@ export function convertQuantity(
   heatContent: Big.BigSource,
 ): Decimal {
   const given = decimal(quantity)
-  // A division takes longer than all else that a comparison computes.
-  const value = parts[to] === parts[from] ? given : given.times(parts[to]).div(parts[from])
+  // Exact, since units of a kind differ by powers of ten.
+  const value = parts[to] === parts[from] ? given : given.times(parts[to] / parts[from])
   if (isVolumeUnit(from) === isVolumeUnit(to)) return value
   return isVolumeUnit(from) ? value.times(heatContent) : value.div(heatContent)
 }

@@ -4,6 +4,7 @@ import type { Row } from '../../src/contract'
 import { emailKey } from '../../src/contract/emailKey'
 import type { TimelineEntry } from '../../src/contract/history'
 import { maxInteger } from '../../src/contract/numbers'
+import { keptPrepared } from '../db/statements'
 import type { Tables } from '../db/tables'
 import { chunks } from '../kit/chunks'
 import { actorName } from '../kit/read/fieldChanges'
@@ -38,9 +39,18 @@ const emailsOf = ({ resource, id }: Subject): RawBuilder<unknown> =>
           where organization = ${id} and employment_status = 'active' and deleted_at is null`)}) as present`
 
 async function emailKeysOf(db: Kysely<Tables>, subject: Subject): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from (${emailsOf(subject)}) as known where email <> '' limit ${maxKeys}`.execute(db)
+  const { rows } = await sql<{
+    email: string
+  }>`select ${keptPrepared} email from (${emailsOf(subject)}) as known where email <> '' limit ${maxKeys}`.execute(
+    db,
+  )
   return [...new Set(rows.map(({ email }) => emailKey(email)))]
+}
+
+/** The keys, one of them so often that there are few lengths, for each of which a statement is prepared. */
+const filledUp = (keys: readonly string[]): string[] => {
+  const length = Math.min(2 ** Math.ceil(Math.log2(keys.length)), keysPerStatement)
+  return Array.from({ length }, (_, index) => keys[index % keys.length] ?? '')
 }
 
 /**
@@ -53,7 +63,7 @@ export function messagePlaces(
   { before, limit }: { before: MessagePlace | null; limit: number },
 ) {
   const { at, id } = before ?? beforeAll
-  const branches = keys.flatMap((key) =>
+  const branches = filledUp(keys).flatMap((key) =>
     [sql`one.owner = ${reader}`, sql`one.is_shared`].map(
       (isSeen) => sql`select * from (
         select one.message as id, one.sent_at as at from message_addresses as one
@@ -68,7 +78,7 @@ export function messagePlaces(
       ) as branch`,
     ),
   )
-  return sql<MessagePlace>`select id, at from (${sql.join(branches, sql` union `)}) as places
+  return sql<MessagePlace>`select ${keptPrepared} id, at from (${sql.join(branches, sql` union `)}) as places
     order by at desc, id desc limit ${limit}`
 }
 

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../../db/dialects'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { fold } from '../fold'
+import { isLimited } from '../limits'
 import { tableSoftDeletes, resourceOf } from '../registry'
 import { targetNameOf, type Link, type ServerResource } from '../resource'
 import type { ListFilter } from './query'
@@ -229,8 +230,14 @@ function linksOf(db: Kysely<Tables>, resource: ServerResource, name: string, id:
   const rows = linkRows(db, link).where(sql<SqlBool>`${sql.ref(`link.${link.own}`)} = ${id}`)
   const target = resourceOf(targetNameOf(resource, name))
   if (!target.softDeletes || target.table === link.table) return rows
+  const { idField } = target.contract
+  // Few are in the trash, and an index of their own has them: looking up each target takes twenty times as long.
+  if (!isLimited(target)) {
+    const inTrash = anyTable(db).selectFrom(target.table).select(idField).where('deleted_at', 'is not', null)
+    return rows.where(`link.${link.target}`, 'not in', inTrash)
+  }
   return rows
-    .innerJoin(`${target.table} as target`, `target.${target.contract.idField}`, `link.${link.target}`)
+    .innerJoin(`${target.table} as target`, `target.${idField}`, `link.${link.target}`)
     .where('target.deleted_at', 'is', null)
 }
 

@@ -207,6 +207,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly assertRemovable?: (write: Write, id: number) => Promise<void>
   readonly personal?: true
   readonly exclusive?: true
+  readonly changesDaily?: true
   readonly clashes?: true
   readonly owner?: ColumnOf<TableOf<N>, number>
   readonly sharedBy?: ColumnOf<TableOf<N>, boolean>

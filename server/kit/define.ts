@@ -66,6 +66,7 @@ export function defineResource<
     prepare: prepare ?? (() => Promise.resolve({})),
     after: after ?? (() => Promise.resolve()),
     atMoment: atMoment ?? null,
+    changesDaily: declaration.changesDaily ?? false,
     moved: moved ?? (() => Promise.resolve()),
     assertRemovable: declaration.assertRemovable ?? (() => Promise.resolve()),
     personal: declaration.personal ?? false,

@@ -160,6 +160,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   ) => Promise<void>
   /** The momentary fields of a record at a moment; null where it has none. The database tells the market's time zone. */
   readonly atMoment: ((record: Values, moment: string, db: Kysely<Tables>) => Record<string, unknown>) | null
+  /** Whether those, and the parameters that depend on the moment, are the same all through a day of the market. */
+  readonly changesDaily: boolean
   /** Further changes that follow when a record itself goes to the trash or comes back; runs in the transaction. */
   readonly moved: (write: Write, id: number, record: Values) => Promise<void>
   /** @throws ApiError 409 where what goes on with a record keeps it from the trash, and from being deleted for good. */

@@ -54,6 +54,7 @@ export const contracts = defineResource('contracts', {
   isCascaded: true,
   // A write changes whether the contract that it renews is renewed.
   exclusive: true,
+  changesDaily: true,
   listParameters: {
     state: {
       description: `Only those in one of these states, separated by commas: ${contractStates.join(', ')}.`,
@@ -202,22 +203,28 @@ const afterEndOf = {
   auto_renewed: 'auto_renew',
 } as const
 
-/** Not by an index of this day, as SQLite would: looking up and sorting all of them takes longer than the list's own order. */
-const signedOn = sql`coalesce(contracts.signed_on, null)`
+/**
+ * A day by whose own index nothing is selected, as SQLite would: to look up and sort all of those takes longer than to
+ * read the index of ends, in whose order the list stands, and which has all that a state depends on.
+ */
+const withoutIndex = (column: 'signed_on' | 'start_date' | 'terminated_on') =>
+  sql`coalesce(${sql.ref(`contracts.${column}`)}, null)`
+const signedOn = withoutIndex('signed_on')
+const startDate = withoutIndex('start_date')
+/** Indexes of those that are signed have to be told that. */
 const isSigned = (day: string) => sql`contracts.signed_on is not null and ${signedOn} <= ${day}`
 
 /** The condition for a state on a day, which contractState() tells of a record. */
 function inState(state: ContractState, day: string) {
   if (state === 'draft') return sql<SqlBool>`(${signedOn} is null or ${signedOn} > ${day})`
-  const signed = isSigned(day)
-  if (state === 'terminated')
-    return sql<SqlBool>`(${signed} and coalesce(contracts.terminated_on, null) < ${day})`
+  const signed = sql`${signedOn} <= ${day}`
+  if (state === 'terminated') return sql<SqlBool>`(${signed} and ${withoutIndex('terminated_on')} < ${day})`
   const running = sql`${signed} and (contracts.terminated_on is null or contracts.terminated_on >= ${day})`
   // Lists are in the order of their ends.
   if (state === 'signed')
-    return sql<SqlBool>`(${running} and contracts.start_date > ${day} and contracts.end_date > ${day})`
+    return sql<SqlBool>`(${running} and ${startDate} > ${day} and contracts.end_date > ${day})`
   if (state === 'active')
-    return sql<SqlBool>`(${running} and contracts.start_date <= ${day} and contracts.end_date >= ${day})`
+    return sql<SqlBool>`(${running} and ${startDate} <= ${day} and contracts.end_date >= ${day})`
   const past = sql`${running} and contracts.end_date < ${day}`
   return state === 'renewed'
     ? sql<SqlBool>`(${past} and contracts.renewed_on <= ${day})`

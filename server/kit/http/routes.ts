@@ -24,7 +24,7 @@ import {
 import { presentRecords } from '../present/signedUrls'
 import type { DuplicatesAnswer } from '../../../src/contract/answers'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
-import { marketDay } from '../../../src/contract/gas/calendar'
+import { marketDay, momentAt } from '../../../src/contract/gas/calendar'
 import { maxInteger } from '../../../src/contract/numbers'
 import { keepingLimits } from '../../db/rowLimits'
 import { asAuthor } from '../limits'
@@ -450,13 +450,19 @@ export async function ofOneMoment(
   asOf: string | null,
   reader: number,
 ): Promise<ListQuery> {
-  const moment = asOf ?? nowOf(db).toISOString()
-  const today = marketDay(moment, timeZone)
+  const now = asOf ?? nowOf(db).toISOString()
+  const today = marketDay(now, timeZone)
   const resolved = resolveFilters(resource, query.filters, { today, timeZone, reader })
   const filters = await followMerges(db, resource, resolved)
-  return resource.atMoment && Object.keys(query.own).length > 0
-    ? { ...query, filters, own: { ...query.own, as_of: moment }, isOfNow: asOf === null }
-    : { ...query, filters }
+  if (!resource.atMoment || Object.keys(query.own).length === 0) return { ...query, filters }
+  // The same all day, so that what is counted once in a state of the data stays so.
+  const moment = resource.changesDaily ? momentAt(today, 0, timeZone) : now
+  return {
+    ...query,
+    filters,
+    own: { ...query.own, as_of: moment },
+    isOfNow: asOf === null && !resource.changesDaily,
+  }
 }
 
 /** Answers a list of any length: a short one in one piece, a long one streamed (TRUST-23). */

@@ -14,9 +14,11 @@ import { places, rounded } from '../../src/contract/gas/decimal'
 import { defaultHeatContent, heatContentOn, isVolumeUnit, quantityPlaces } from '../../src/contract/gas/units'
 import { noticeSoonDays, type RenewalTotals } from '../../src/contract/renewals'
 import type { OpenDatabase } from '../db/dialects'
+import { currentLimits } from '../db/rowLimits'
 import type { Tables } from '../db/tables'
 import { fold } from '../kit/fold'
 import { matchingRows, type Viewer } from '../kit/read/list'
+import { computeOncePerVersion } from '../kit/read/memoizePerVersion'
 import type { ListQuery } from '../kit/read/query'
 import { resourceOf } from '../kit/registry'
 import { todayOf } from './market'
@@ -82,10 +84,25 @@ const sumColumns = (day: string) =>
 type Sums = Omit<RenewalTotals, 'bucket' | 'yearly_fee'> & { yearly_fee: number }
 
 /**
- * Sums up the contracts of a list that are at stake, by bucket. One statement reads those that end within half a year, and sums
+ * Sums up the contracts of a list that are at stake, by bucket, once in each state of the data. One statement reads those that end within half a year, and sums
  * them up by their last day, in which order they stand in an index.
  */
-export async function renewalTotals(
+export const renewalTotals = (
+  database: OpenDatabase,
+  query: ListQuery,
+  viewer: Viewer,
+  day: string,
+): Promise<RenewalTotals[]> =>
+  totalsOnce(
+    database,
+    viewer.dataVersion,
+    JSON.stringify([query.q, query.filters, query.own, day, currentLimits()?.key]),
+    () => sumUp(database, query, viewer, day),
+  )
+
+const totalsOnce = computeOncePerVersion<RenewalTotals[]>(100)
+
+async function sumUp(
   database: OpenDatabase,
   query: ListQuery,
   viewer: Viewer,

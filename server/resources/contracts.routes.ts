@@ -11,7 +11,7 @@ import {
   type ContractAmendment,
 } from '../../src/contract/contractActions'
 import { amendedFields } from '../../src/contract/contracts'
-import { wallClock } from '../../src/contract/gas/calendar'
+import { momentAt, wallClock } from '../../src/contract/gas/calendar'
 import { renewalBuckets } from '../../src/contract/gas/choices'
 import { seesCommission } from '../../src/contract/policy'
 import { noticeSoonDays, renewalsPath, type RenewalTotals } from '../../src/contract/renewals'
@@ -96,7 +96,7 @@ function renewalsRoute(app: FastifyInstance): void {
       const list = await ofOneMoment(parsed, contracts, app, moment, caller.id)
       const totals = await renewalTotals(
         database,
-        { ...list, own: { ...list.own, as_of: moment } },
+        { ...list, own: { ...list.own, as_of: momentAt(day, 0, app.config.marketTimeZone) } },
         { reader: caller.id, dataVersion },
         day,
       )

@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dayPath, maxDayCount, noticeDays, type DayAnswer, type pricingDue } from '../../src/contract/day'
 import { schemaName } from '../../src/contract/schema'
+import { nowOf } from '../db/clock'
+import { currentLimits } from '../db/rowLimits'
 import type { Tables } from '../db/tables'
 import { documentRoute } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
+import { computeOncePerVersion } from '../kit/read/memoizePerVersion'
 import { dateIs, isOpenWork, readyToPrice } from './dayConditions'
 import { enrollmentIsLate, noticeWithin } from './contracts'
 import { opportunities } from './opportunities'
@@ -74,6 +77,9 @@ const dayAnswer = Type.Object({
   ),
 })
 
+/** For so many teams that see something else. */
+const numbersOnce = computeOncePerVersion<DayAnswer>(100)
+
 /** The numbers of the day. */
 export function dayRoutes(app: FastifyInstance): void {
   route(app, {
@@ -83,6 +89,12 @@ export function dayRoutes(app: FastifyInstance): void {
       ...documentRoute(schemaName(opportunities.contract), 'Count what is due today', dayAnswer),
       description: `By the market's day. Each number stops at ${maxDayCount}, which stands for more, too.`,
     },
-    handler: (): Promise<DayAnswer> => numbersOfDay(app.database.db),
+    handler: ({ dataVersion }): Promise<DayAnswer> => {
+      const { database } = app
+      // Open pages ask for them all at once when something has changed; a quote that expires is told within a minute.
+      const minute = Math.floor(nowOf(database.db).getTime() / 60_000)
+      const what = JSON.stringify([minute, currentLimits()?.key])
+      return numbersOnce(database, dataVersion, what, () => numbersOfDay(database.db))
+    },
   })
 }

@@ -170,6 +170,31 @@ test('[TEAM-3] lists count what their reader sees', async () => {
   }
 })
 
+test('[TEAM-3, VIEW-1] what is kept of a filtered list is kept for readers who see the same', async () => {
+  const { access } = await api.signIn('broker')
+  const asked = [
+    `${contract.opportunities.path}?opportunity_name_contains=${canary}`,
+    `${contract.contracts.path}?state=draft,signed,active`,
+  ]
+  const idsOf = async (token: string, path: string) => {
+    const { count, results } = (await as<ListAnswer<object>>(token, 'GET', `${path}&limit=1000`)).body
+    expect(results.length).toBe(count)
+    // In pages as well, of which the later ones may be kept.
+    for (let offset = 0; offset < 3 && offset < count; offset++) {
+      const page = (await as<ListAnswer<object>>(token, 'GET', `${path}&limit=1&offset=${offset}`)).body
+      expect([page.count, page.results]).toEqual([count, [results[offset]]])
+    }
+    return results.map((record) => Object.values(record)[0] as number)
+  }
+  for (const path of asked) {
+    const whole = await idsOf(access, path)
+    const ofOthers = await idsOf(outsider.token, path)
+    expect(ofOthers).toEqual(whole.filter((id) => ![...hidden.values()].includes(id)))
+    expect(ofOthers.length).toBeLessThan(whole.length)
+    expect(await idsOf(access, path)).toEqual(whole)
+  }
+})
+
 test('[TEAM-3] every route answers for the id of a hidden record as for that of none', async () => {
   const { wrong, asked } = await differentAnswers(hiding(), asOutsider, nothing)
   expect(wrong).toEqual([])

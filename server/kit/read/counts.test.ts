@@ -182,3 +182,44 @@ test('[VIEW-1, API-2] few records that a filter finds are found once, counted an
   expect(await ask()).toEqual([2, [1]])
   expect(readings()).toBe(1)
 })
+
+test('[VIEW-1, GAS-8] pages of few records are parts of one reading in their order, until something changes', async () => {
+  const { path } = contract.contracts
+  const { organization_id: organization } = await make('organizations')
+  const ids: number[] = []
+  for (const start of ['2090-01-01', '2091-01-01', '2092-01-01'])
+    ids.push((await make('contracts', { organization, start_date: start, term: 12 })).contract_id)
+  const ask = async (query: string) => {
+    statements = []
+    const asked = `${path}?state=draft&end_date_from=2090-01-01&limit=1&${query}`
+    const { count, results } = (await api.asBroker<ListAnswer<{ contract_id: number }>>('GET', asked)).body
+    return [count, ...results.map(({ contract_id: id }) => ids.indexOf(id))]
+  }
+  const readings = () => statements.filter((text) => text.includes('contracts.end_date >=')).length
+  const expectKept = async (asked: readonly (readonly [string, number])[]) => {
+    // Background jobs write, too, until they have nothing left to do.
+    await until(async () => {
+      let read = 0
+      for (const [query, place] of asked) {
+        expect(await ask(query)).toEqual([3, place])
+        read += readings()
+      }
+      return read === 0
+    })
+  }
+  await expectKept([
+    ['', 0],
+    ['offset=1', 1],
+    ['ordering=-end_date', 2],
+    ['ordering=-end_date&offset=2', 0],
+  ])
+  await change('PATCH', `${path}${ids[0]}/`, { term: 60 })
+  expect(await ask('')).toEqual([3, 1])
+  await expectKept([
+    ['', 1],
+    ['offset=2', 0],
+  ])
+  await change('DELETE', `${path}${ids[1]}/`)
+  expect(await ask('')).toEqual([2, 2])
+  expect(await ask('offset=1')).toEqual([2, 0])
+})

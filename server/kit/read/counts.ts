@@ -1,20 +1,18 @@
 /** Caches counts while they are valid: counting takes longer than reading a page. */
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../db/dialects'
-import { memoizePerVersion } from './memoizePerVersion'
+import { keep, memoizePerVersion } from './memoizePerVersion'
 
-/** Cached counts, and lists of few ids, at most; the least recently used are dropped. */
+/** Cached counts at most; the least recently used are dropped. */
 const maxCounts = 1_000
-const maxLists = 200
 
-type Kept<T> = Map<string, Promise<T>>
+type Counts = Map<string, Promise<number>>
 
-const countsOf = memoizePerVersion((): Kept<number> => new Map())
+const countsOf = memoizePerVersion((): Counts => new Map())
 /** Valid across states: their keys include what they depend on. */
-const lastingCountsOf = memoizePerVersion((): Kept<number> => new Map())
-const listsOf = memoizePerVersion((): Kept<readonly number[] | null> => new Map())
+const lastingCountsOf = memoizePerVersion((): Counts => new Map())
 /** Of one state: the change count of each table. */
-const changesOf = memoizePerVersion((): Kept<ReadonlyMap<string, string>> => new Map())
+const changesOf = memoizePerVersion((): Map<string, Promise<ReadonlyMap<string, string>>> => new Map())
 
 /**
  * Counts once in each state of the data, also for concurrent callers.
@@ -26,15 +24,14 @@ export const countOnce = (
   version: string,
   what: string,
   count: () => Promise<number>,
-): Promise<number> => keep(countsOf(database, version), what, count)
+): Promise<number> => keep(countsOf(database, version), what, maxCounts, count)
 
-/** Finds ids once in each state of the data, as countOnce counts; null for too many. */
-export const findOnce = (
+/** What countOnce has counted, or counts at present; undefined for what it was not asked. */
+export const countIfKnown = (
   database: OpenDatabase,
   version: string,
   what: string,
-  find: () => Promise<readonly number[] | null>,
-): Promise<readonly number[] | null> => keep(listsOf(database, version), what, find, maxLists)
+): Promise<number> | undefined => countsOf(database, version).get(what)
 
 /**
  * Counts once until one of these tables changes (`changeCount` of migrations/ddl/counts.ts), regardless of other
@@ -47,9 +44,9 @@ export async function countWhile(
   what: string,
   count: () => Promise<number>,
 ): Promise<number> {
-  const changes = await keep(changesOf(database, version), '', () => readChanges(database))
+  const changes = await keep(changesOf(database, version), '', 1, () => readChanges(database))
   const state = tables.map((table) => changes.get(table)).join(' ')
-  return keep(lastingCountsOf(database, ''), `${state} ${what}`, count)
+  return keep(lastingCountsOf(database, ''), `${state} ${what}`, maxCounts, count)
 }
 
 async function readChanges({ db, counterEpoch }: OpenDatabase): Promise<ReadonlyMap<string, string>> {
@@ -63,14 +60,4 @@ async function readChanges({ db, counterEpoch }: OpenDatabase): Promise<Readonly
     .groupBy('table_name')
     .execute()
   return new Map(rows.map(({ table_name, changes, era }) => [table_name, `${era} ${changes}`]))
-}
-
-function keep<T>(kept: Kept<T>, what: string, find: () => Promise<T>, most = maxCounts): Promise<T> {
-  const found = kept.get(what) ?? find()
-  kept.delete(what)
-  kept.set(what, found)
-  found.catch(() => kept.delete(what))
-  const [oldest] = kept.keys()
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-  return found
 }

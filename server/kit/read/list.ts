@@ -9,7 +9,7 @@ import {
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { findByLeadingScan } from './leadingScan'
-import { countOnce, countWhile, findOnce } from './counts'
+import { countIfKnown, countOnce, countWhile } from './counts'
 import { findDeepPage, isDeepPage } from './deepPages'
 import { filterCondition, type FilterCondition } from './filters'
 import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
@@ -18,6 +18,7 @@ import { firstAt } from '../paths'
 import { currentLimits } from '../../db/rowLimits'
 import { isLimited, notMergedIntoHidden } from '../limits'
 import { visibleTo } from '../visibility'
+import { computeOncePerVersion } from './memoizePerVersion'
 import { inOrder, isOwnKey, keyColumn, keyName, type Page, type Rows } from './order'
 import type { ListFilter, ListQuery } from './query'
 import { loadRecords, mayBeHeavy, TooManyNested, weightOf, type ApiRecord } from './records'
@@ -55,11 +56,62 @@ type ListConditions = Pick<ListQuery, 'q' | 'filters' | 'own' | 'isOfNow'>
 /** The conditions and the page of a list. */
 type PageQuery = ListConditions & Page
 
+/** Ids of pages, and of lists of few. */
+const pageOnce = computeOncePerVersion<readonly number[]>(400)
+
 /**
- * Finds the ids of a page, in one statement; in a second one where keys of its ordering are stale
- * (kit/staleSortKeys.ts), or where the matches were expected among the first records and are not there.
+ * Finds the ids of a page. Those of a searched or filtered list are kept in each state of the data: open pages and colleagues ask for
+ * the same ones when something has changed. Where few records match, all of them are, and each page is a part of them.
  */
 export async function findIds(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: PageQuery,
+  viewer: Viewer,
+): Promise<readonly number[]> {
+  const { q, filters, own, ordering, offset, limit } = query
+  const isPlainList = q === '' && filters.length === 0 && Object.keys(own).length === 0
+  // What is of this moment may be no longer in the next one; and keys of others may be stale.
+  if (isPlainList || query.isOfNow || !isOwnKey(resource, ordering.name))
+    return findPage(database, resource, query, viewer)
+  const key = countKey(database, resource, query, viewer)
+  const count = await countIfKnown(database, viewer.dataVersion, key)
+  const keep = (what: object, find: () => Promise<readonly number[]>) =>
+    pageOnce(database, viewer.dataVersion, `${key} ${JSON.stringify(what)}`, find)
+  if (count !== undefined && count <= maxSortedRecords) {
+    const all = await keep(ordering, () => findFew(database, resource, query, viewer))
+    if (all.length <= maxSortedRecords) return all.slice(offset, offset + limit)
+  }
+  const find = () => findPage(database, resource, query, viewer)
+  return isLong(query) ? find() : keep({ ...ordering, offset, limit }, find)
+}
+
+/** The ids of all records of a searched or filtered list in its order; one more than are few where there are more. */
+async function findFew(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: PageQuery,
+  viewer: Viewer,
+): Promise<number[]> {
+  const plans = {
+    plan: await planPrunedSearch(database.db, database.dialect.search, resource, query.q),
+    filters: await planFilters(database, resource, query, viewer),
+    usesOrderedScan: false,
+  }
+  const reader = await connectionFor(database, resource, query, plans.plan)
+  const rows = matching(database, reader, resource, query, viewer, plans).select(
+    `${resource.table}.${resource.contract.idField}`,
+  )
+  const column = database.dialect.search.withoutIndexScan(keyColumn(resource, query.ordering))
+  const page = { ...query, offset: 0, limit: maxSortedRecords + 1 }
+  return idsOf(resource, await inOrder(rows, resource, page, column).execute())
+}
+
+/**
+ * Finds the ids of a page anew, in one statement; in a second one where keys of its ordering are stale
+ * (kit/staleSortKeys.ts), or where the matches were expected among the first records and are not there.
+ */
+async function findPage(
   database: OpenDatabase,
   resource: ServerResource,
   query: PageQuery,
@@ -78,9 +130,7 @@ export async function findIds(
   const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
   if (leadingScanIds) return leadingScanIds
   const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
-  const isOfFew =
-    (filters.few !== null && isFilteredOnly(query)) ||
-    (await ownIndexesFindFew(database, resource, query, viewer))
+  const isOfFew = filters.few !== null && isFilteredOnly(query)
   const reader = isOfFew ? database.db : await connectionFor(database, resource, query, plan)
   const rows = matching(database, reader, resource, query, viewer, { plan, filters, usesOrderedScan }).select(
     `${table}.${contract.idField}`,
@@ -160,22 +210,24 @@ async function planFilters(
   return {
     conditions,
     usesIndex: true,
-    few: await findFew(database, resource, { filters, q: '', own: {} }, conditions, viewer),
+    few: await fewInIndex(database, resource, { filters, q: '', own: {} }, conditions, viewer),
   }
 }
+
+const fewOnce = computeOncePerVersion<readonly number[] | null>(200)
 
 /**
  * The ids of all records that meet the conditions, where these are few; null for more. One reading of the index finds and counts
  * them, once in each state of the data: it takes long where few match.
  */
-const findFew = (
+const fewInIndex = (
   database: OpenDatabase,
   resource: ServerResource,
   query: ListConditions,
   conditions: readonly FilterCondition[],
   viewer: Viewer,
 ): Promise<readonly number[] | null> =>
-  findOnce(
+  fewOnce(
     database,
     viewer.dataVersion,
     JSON.stringify([resource.contract.name, query.filters, limitsKey()]),
@@ -357,17 +409,28 @@ export async function countOf(
   return isCountKnown ? query.offset + ids.length : countAll(database, resource, query, viewer)
 }
 
+/** Identifies what a list counts. */
+function countKey(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: ListConditions,
+  viewer: Viewer,
+): string {
+  const { q, filters } = query
+  // What is compared with the present moment is counted again at least once a minute.
+  const own = query.isOfNow ? { ...query.own, as_of: `minute ${minuteOf(database)}` } : query.own
+  const owner = resource.owner === null ? null : viewer.reader
+  return JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner, limitsKey()])
+}
+
 function countAll(
   database: OpenDatabase,
   resource: ServerResource,
   query: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
-  const { q, filters } = query
-  // What is compared with the present moment is counted again at least once a minute.
-  const own = query.isOfNow ? { ...query.own, as_of: `minute ${minuteOf(database)}` } : query.own
-  const owner = resource.owner === null ? null : viewer.reader
-  const cacheKey = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner, limitsKey()])
+  const { q } = query
+  const cacheKey = countKey(database, resource, query, viewer)
   const kept = q === '' ? tablesWithRowCounts : tablesWithSearchCounts
   const isCached = kept.has(resource.table) && isPlain(resource, query, viewer)
   return countOnce(database, viewer.dataVersion, cacheKey, () => {
@@ -502,18 +565,6 @@ async function connectionFor(
   const readsAll = Object.keys(own).length > 0 || filters.some(({ operator }) => operator !== 'any')
   const limitOfRecords = readsAll ? byOwnCondition : byIndex
   return (await largestId(db, resource)) > limitOfRecords ? scans : db
-}
-
-/** Whether the only conditions are parameters of the resource itself that select by indexes of their own, and find few records. */
-async function ownIndexesFindFew(
-  database: OpenDatabase,
-  resource: ServerResource,
-  query: ListConditions,
-  viewer: Viewer,
-): Promise<boolean> {
-  const own = ownConditions(database, resource, query.own)
-  if (query.q !== '' || query.filters.length > 0 || own.length === 0) return false
-  return own.every(({ ofOne }) => ofOne) && (await countAll(database, resource, query, viewer)) <= fewRecords
 }
 
 /** As good as the number of a table's records for telling small ones from large ones, and read at once for any table. */

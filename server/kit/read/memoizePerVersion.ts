@@ -12,3 +12,27 @@ export function memoizePerVersion<T>(make: () => T): (database: OpenDatabase, ve
     return state.kept
   }
 }
+
+type Kept<T> = Map<string, Promise<T>>
+
+/** Computes something, unless that was done before and is kept. */
+export function keep<T>(kept: Kept<T>, what: string, most: number, compute: () => Promise<T>): Promise<T> {
+  const found = kept.get(what) ?? compute()
+  kept.delete(what)
+  kept.set(what, found)
+  found.catch(() => kept.delete(what))
+  const [oldest] = kept.keys()
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  return found
+}
+
+/**
+ * Computes answers once in each state of the data, also for concurrent callers.
+ * @param most how many are kept; the least recently used are dropped.
+ * @returns `what` identifies an answer among those that are kept here, with all that it depends on beside the data.
+ */
+export function computeOncePerVersion<T>(most: number) {
+  const answersOf = memoizePerVersion((): Kept<T> => new Map())
+  return (database: OpenDatabase, version: string, what: string, compute: () => Promise<T>): Promise<T> =>
+    keep(answersOf(database, version), what, most, compute)
+}

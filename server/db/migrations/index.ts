@@ -45,6 +45,7 @@ import { limitedRecords } from './049-limited-records'
 import { coveringIndexes } from './050-covering-indexes'
 import { contractFilters } from './051-contract-filters'
 import { taskCounts } from './052-task-counts'
+import { currentLinks } from './053-current-links'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -96,4 +97,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '050-covering-indexes': { up: coveringIndexes },
   '051-contract-filters': { up: contractFilters },
   '052-task-counts': { up: (db) => taskCounts(db, kind) },
+  '053-current-links': { up: currentLinks },
 })

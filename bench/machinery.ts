@@ -18,7 +18,9 @@ import type { Tables } from '../server/db/tables'
 import { anyTable, inTransaction, requireExclusive, type Write } from '../server/kit/context'
 import { loadSecrets } from '../server/kit/crypto/secrets'
 import { inOrder, keyColumn, type Page } from '../server/kit/read/order'
-import { countOf, findIds, type Viewer } from '../server/kit/read/list'
+import type { Viewer } from '../server/kit/read/conditions'
+import { findIds } from '../server/kit/read/list'
+import { countOf } from '../server/kit/read/listCounts'
 import { parseListQuery } from '../server/kit/read/query'
 import {
   countMatches,

@@ -16,7 +16,7 @@ import { documentRoute, idParams, pageParameters } from '../kit/http/documentati
 import { route } from '../kit/http/route'
 import { linkedPages, toId } from '../kit/http/routes'
 import { slotsOfWeight } from '../kit/read/costEstimate'
-import { readRecords } from '../kit/read/list'
+import { readRecords } from '../kit/read/batches'
 import { parseExpand, parseOptional, parsePage } from '../kit/read/query'
 import { weightOf, type ApiRecord } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'

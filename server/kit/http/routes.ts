@@ -31,7 +31,9 @@ import { asAuthor } from '../limits'
 import { findDuplicates } from '../read/duplicates'
 import { batchSize, fanOutOf, longAnswerSlots, slotsOfWeight } from '../read/costEstimate'
 import { resolveFilters } from '../read/filters'
-import { countOf, findIds, readRecords } from '../read/list'
+import { readRecords } from '../read/batches'
+import { findIds } from '../read/list'
+import { countOf } from '../read/listCounts'
 import {
   parseAsOf,
   parseDuplicateQuery,

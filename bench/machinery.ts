@@ -32,7 +32,7 @@ import {
 import { linksOf, rowsOf } from '../server/kit/read/statements'
 import { dependentsOf, refreshDependents, refreshFolded } from '../server/kit/write/derive'
 import { createSortKeyUpdater } from '../server/kit/write/sortKeyUpdater'
-import { updateFromValues } from '../server/kit/write/write'
+import { updateFromValues } from '../server/kit/write/update'
 import { resources } from '../server/resources'
 import { createSessions } from '../server/services/sessions'
 import { quantile, round } from './asking'

@@ -14,7 +14,8 @@ import { route } from './http/route'
 import { parseInput } from './input'
 import { single } from './read/query'
 import { resourceOf } from './registry'
-import { updateFromValues, createFromValues } from './write/write'
+import { createFromValues } from './write/create'
+import { updateFromValues } from './write/update'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <T extends true>(proof?: T) => proof

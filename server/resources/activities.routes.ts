@@ -14,7 +14,7 @@ import {
   type WriteHooks,
 } from '../kit/http/routes'
 import type { ServerResource } from '../kit/resource'
-import { createRecord } from '../kit/write/write'
+import { createRecord } from '../kit/write/create'
 import type { ExternalCalendar, Invitations } from '../ports/mail'
 import { accountOf } from '../ports/mail/accounts'
 import { chargeForChange } from '../ports/mail/sendingBudget'

@@ -1,7 +1,7 @@
 /** The stage of an opportunity whose bid is awarded: Won, until the award is revoked (QUO-10, QUO-11). */
 import type { Row } from '../../src/contract'
 import type { Write } from '../kit/context'
-import { updateFromValues } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/update'
 import { opportunities } from './opportunities'
 import { lastStageChange, type StageChange } from './stageDays'
 

@@ -8,7 +8,8 @@ import { defineResource, withRules } from '../kit/define'
 import { ApiError } from '../kit/errors'
 import { seenIds } from '../kit/limits'
 import { resourceOf } from '../kit/registry'
-import { createFromValues, updateFromValues } from '../kit/write/write'
+import { createFromValues } from '../kit/write/create'
+import { updateFromValues } from '../kit/write/update'
 import { marketCalendarOf } from './market'
 
 declare module '../db/tables' {

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../db/dialects'
 import type { BackgroundJob } from '../kit/backgroundJob'
 import { createChangeJob, hasMarks } from '../kit/changeJob'
 import type { Write } from '../kit/context'
-import { updateFromValues } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/update'
 import { refreshContractAccounts } from './contractAccounts'
 import { derivedOf, storedContracts } from './contracts'
 

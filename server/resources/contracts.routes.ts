@@ -25,7 +25,7 @@ import { documentRoute, filterParameters, idParams } from '../kit/http/documenta
 import { route } from '../kit/http/route'
 import { ofOneMoment, readOne, toId } from '../kit/http/routes'
 import { parseAsOf, parseListQuery, type Parameters } from '../kit/read/query'
-import { updateFromValues } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/update'
 import { accountsUnder } from './contractAccounts'
 import { hasRenewal, renew } from './contractRenewal'
 import { contracts, storedContracts } from './contracts'

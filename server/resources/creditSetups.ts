@@ -1,4 +1,5 @@
-import { createRecord, updateFromValues } from '../kit/write/write'
+import { createRecord } from '../kit/write/create'
+import { updateFromValues } from '../kit/write/update'
 import type { Write } from '../kit/context'
 import { defineResource } from '../kit/define'
 import { invalidFields } from '../kit/errors'

@@ -42,7 +42,7 @@ import { parseAsOf, parseOptional, single, type Parameters } from '../kit/read/q
 import { missingRecord } from '../kit/read/merged'
 import { isAlive } from '../kit/read/records'
 import type { ServerResource } from '../kit/resource'
-import { updateFromValues } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/update'
 import { undoWin, recordWin } from './awardStages'
 import { bids } from './bids'
 import { makeDraft, trashDraft } from './contractDrafts'

@@ -13,7 +13,7 @@ import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared, withRules } from '../kit/define'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
-import { updateFromValues } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/update'
 import { marketCalendarOf } from './market'
 import { nymexCurve, storePrices } from './quotePricing'
 

@@ -19,7 +19,8 @@ import { audit } from '../write/audit'
 import { isUnderWay } from '../undoWindow'
 import { lockModeOf } from '../write/lockMode'
 import { inBatch } from '../write/batch'
-import { deleteRecords, patchIfDifferent, restoreRecords } from '../write/write'
+import { deleteRecords, restoreRecords } from '../write/remove'
+import { patchIfDifferent } from '../write/update'
 import { bulkChangeOf, orderedValues, type KeptChange, type WaitingRecord } from './kept'
 
 /** Number of bulk changes among the kinds of work that processes do alone. */

@@ -50,7 +50,9 @@ import { loadRecords, weightOf, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
 import { lockModeOf } from '../write/lockMode'
-import { createAndLoad, deleteRecord, purgeRecord, restoreRecord, updateRecord } from '../write/write'
+import { createAndLoad } from '../write/create'
+import { deleteRecord, purgeRecord, restoreRecord } from '../write/remove'
+import { updateRecord } from '../write/update'
 import { route } from './route'
 
 /** Answers of these routes carry an entity tag, for conditional requests. */

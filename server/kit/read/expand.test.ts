@@ -5,7 +5,7 @@ import { resources } from '../../resources'
 import { startApi, type TestApi } from '../../testing/api'
 import { until } from '../../testing/until'
 import { inTransaction, type Write } from '../context'
-import { createRecord } from '../write/write'
+import { createRecord } from '../write/create'
 
 type Nested = Record<string, unknown>
 

@@ -12,7 +12,8 @@ import { chunks } from '../chunks'
 import { anyTable, requireExclusive, inTransaction, type Write } from '../context'
 import { ApiError } from '../errors'
 import { refreshDerived } from './derive'
-import { deleteRecord, updateRecord } from './write'
+import { deleteRecord } from './remove'
+import { updateRecord } from './update'
 
 type Opportunity = Row<'opportunities'>
 

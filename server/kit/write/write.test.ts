@@ -3,7 +3,7 @@ import { resources } from '../../resources'
 import { startApi, type TestApi } from '../../testing/api'
 import { until } from '../../testing/until'
 import { inTransaction, maxWriters } from '../context'
-import { updateRecord } from './write'
+import { updateRecord } from './update'
 
 type Opportunity = Row<'opportunities'>
 

@@ -7,7 +7,7 @@ import type { Attachment } from './index'
 import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
-import { createFromValues } from '../../kit/write/write'
+import { createFromValues } from '../../kit/write/create'
 
 /** A file of a message as a mailbox keeps it: where its content lies, and whose that counts as. */
 export type KeptFile = Pick<

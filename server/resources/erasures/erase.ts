@@ -10,7 +10,7 @@ import { refreshDerived } from '../../kit/write/derive'
 import { addChangeNotice } from '../../kit/write/notices'
 import { forgetNotified } from '../../kit/write/notifications'
 import { deleteCascaded } from '../../kit/write/trash'
-import { deleteRecord } from '../../kit/write/write'
+import { deleteRecord } from '../../kit/write/remove'
 import { assertNotErased, mergedInto, type KeptErasure } from './kept'
 import { gather } from './sought'
 

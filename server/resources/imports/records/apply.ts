@@ -7,7 +7,9 @@ import { namesOf } from '../../../kit/read/names'
 import type { ApiRecord } from '../../../kit/read/records'
 import { allResources, resourceOf } from '../../../kit/registry'
 import { columnsOf, relationsOf, type ServerResource } from '../../../kit/resource'
-import { createRecord, deleteRecords, patchIfDifferent, returnValues } from '../../../kit/write/write'
+import { createRecord } from '../../../kit/write/create'
+import { deleteRecords } from '../../../kit/write/remove'
+import { patchIfDifferent, returnValues } from '../../../kit/write/update'
 import { serverOf, type Planned } from './plan'
 
 type Values = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { Write } from '../../../kit/context'
 import { asAuthor } from '../../../kit/limits'
-import { createRecord } from '../../../kit/write/write'
+import { createRecord } from '../../../kit/write/create'
 import { meters } from '../../meters'
 import { utilityAccounts } from '../../utilityAccounts'
 import { keepBefore } from '../kept'

@@ -105,6 +105,7 @@ export const OrganizationPanel = ({
               <InlineField
                 key={field}
                 label={label}
+                name={`organization ${organization_id} ${field}`}
                 value={organization[field]}
                 version={organization.version}
                 max={fields[field].max}

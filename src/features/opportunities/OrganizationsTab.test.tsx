@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
+import { signedOut } from '../../store/session'
 import { anAddress, anOpportunity, anOrganization, anOrganizationAddress } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
-import { renderPage } from '../../testing/renderApp'
+import { renderApp, renderPage } from '../../testing/renderApp'
 import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
 import { changeRow, createWorld, findRow, type World } from '../../testing/world'
 
@@ -277,6 +278,28 @@ describe('a number of an organization', () => {
     await user.click(asked.getByRole('button', { name: 'Stay' }))
     expect(here()).toBe(address)
     expect(taxId()).toHaveValue('36-1234567-A')
+  })
+})
+
+describe('a number that is unsaved when the session is lost', () => {
+  it('[OPD-9, TRUST-32] is back after the next sign-in, and is saved when its field is left', async () => {
+    const { user, store, world: made } = await renderApp(address, { world: world() })
+    await screen.findByText('HARBOR MILLS')
+    await user.clear(taxId())
+    await user.type(taxId(), '98-1112223')
+    act(() => void store.dispatch(signedOut({ key: null, lost: true })))
+    await user.click(await screen.findByRole('radio', { name: 'Brokers' }))
+    await user.type(screen.getByLabelText('Username'), 'broker')
+    await user.type(screen.getByLabelText('Password'), 'citygate-demo-2026')
+    await user.click(screen.getByRole('button', { name: 'Log In' }))
+    await screen.findByText('HARBOR MILLS')
+    expect(inPanel('HARBOR MILLS').getByText('What you had typed is back.')).toBeVisible()
+    expect(taxId()).toHaveValue('98-1112223')
+    expect(store.getState().drafts).toEqual({})
+    await user.click(taxId())
+    await user.tab()
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(findRow(made, 'organizations', 1)?.['tax_id']).toBe('98-1112223')
   })
 })
 

@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../antd/Button'
 import { Input } from '../antd/Input'
+import { useStore } from 'react-redux'
+import type { RootState } from '../../api/kit/createStore'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { problems } from '../../contract/problems'
+import { draftDiscarded, draftSaved } from '../../store/drafts'
 import { useNavigationGuard } from '../navigationGuard/guards'
 import { pasteInOneLine } from './pasteInOneLine'
+import { useDraftName } from './useDraftName'
 import './inline-field.css'
 
 /** The stored value of a field, and the version of its record. */
@@ -24,6 +28,8 @@ export type InlineSave = (text: string | null, from: Stored) => Promise<Outcome>
 
 interface InlineFieldProps extends Stored {
   label: string
+  /** Name of the field and its record, under which a text is kept that a lost session has left unsaved. */
+  name: string
   /** Maximum length in UTF-16 code units; longer texts are not sent. */
   max?: number
   save: InlineSave
@@ -38,6 +44,8 @@ interface InlineFieldProps extends Stored {
 /** State of the input's save. */
 type Stage =
   | { is: 'idle' }
+  /** A text that was left unsaved by a lost session. */
+  | { is: 'restored' }
   | { is: 'saving'; text: string | null }
   | { is: 'saved' }
   /** A refused text is not sent again automatically. */
@@ -51,15 +59,33 @@ const savedFor = 4000
 
 const cleaned = (text: string | null) => text?.trim() || null
 
-const words: Partial<Record<Stage['is'], string>> = { saving: 'Saving', saved: 'Saved' }
+const words: Partial<Record<Stage['is'], string>> = {
+  restored: 'What you had typed is back.',
+  saving: 'Saving',
+  saved: 'Saved',
+}
+
+/** A text that a lost session has left unsaved, with what it was typed over. */
+function useLostText(name: string): { text: string; over: Stored } | null {
+  const { getState } = useStore<RootState>()
+  const [lost] = useState(() => {
+    const draft = getState().drafts[name]
+    if (!draft) return null
+    const { text, value } = draft.values as { text: string; value: string | null }
+    return { text, over: { value, version: draft.version ?? 0 } }
+  })
+  return lost
+}
 
 /**
  * A field that is saved by itself: on blur or Enter, if changed; Esc restores it. After a failure the typed text stays,
  * with the reason and Retry (OPD-9). It can be edited during a save; the next save follows and builds on it.
- * Where another user has changed the same field meanwhile, both texts are shown, and the user chooses one (K19).
+ * Where another user has changed the same field meanwhile, both texts are shown, and the user chooses one (K19). A text that is
+ * unsaved when the session is lost comes back after the next sign-in (TRUST-32).
  */
 export const InlineField = ({
   label,
+  name,
   max,
   save,
   typing,
@@ -68,13 +94,16 @@ export const InlineField = ({
   ...given
 }: InlineFieldProps) => {
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [stage, setStage] = useState<Stage>(idle)
+  const store = useStore<RootState>()
+  const draftName = useDraftName(name)
+  const lost = useLostText(draftName)
+  const [typed, setTyped] = useState(lost?.text ?? null)
+  const [stage, setStage] = useState<Stage>(lost ? { is: 'restored' } : idle)
   /** What an answer to this field has told; the record may be read again only later. */
   const [told, setTold] = useState<Stored | null>(null)
   const { value, version } = told && told.version > given.version ? told : given
   /** What the text was typed over. */
-  const from = useRef<Stored | null>(null)
+  const from = useRef(lost?.over ?? null)
   const latest = useRef(typed)
   const isSaving = useRef(false)
   /** Blur or Enter during an earlier save. */
@@ -89,6 +118,17 @@ export const InlineField = ({
     const timer = setTimeout(() => setStage(idle), savedFor)
     return () => clearTimeout(timer)
   }, [stage])
+
+  useEffect(() => {
+    store.dispatch(draftDiscarded(draftName))
+    return () => {
+      const [text, over] = [latest.current, from.current]
+      if (text !== null && over && store.getState().sessionEnd === 'lost')
+        store.dispatch(
+          draftSaved({ name: draftName, values: { text, value: over.value }, version: over.version }),
+        )
+    }
+  }, [store, draftName])
 
   const type = (text: string | null) => {
     from.current = text === null ? null : (from.current ?? { value, version })
@@ -185,7 +225,7 @@ export const InlineField = ({
         status={isAmiss ? 'error' : ''}
         onChange={({ target }) => {
           type(target.value)
-          if (stage.is === 'saved') setStage(idle)
+          if (stage.is === 'saved' || stage.is === 'restored') setStage(idle)
         }}
         onPaste={pasteInOneLine}
         onKeyDown={pressed}

@@ -6,6 +6,7 @@ import { usageFindingsPath, usageMonthsPath, type UsageFindings } from '../../co
 import { bidWorld } from '../../testing/bidWorld'
 import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
 import { addRow } from '../../testing/world'
 
 const { path } = contract.billPeriods
@@ -21,6 +22,15 @@ const open = async () => {
   const world = bidWorld()
   addRow(world, 'utilityAccounts', { account_number: '00-12', organization: 1, utility_state: 1 })
   addRow(world, 'meters', { meter_number: 'M-1', utility_account: 1, unit: 'th' })
+  const period = { meter: 1, read_from: '2025-10-14', read_to: '2025-11-15', unit: 'ccf', days: 32 }
+  addRow(world, 'billPeriods', {
+    ...period,
+    ...{ quantity: 915, volume_dth: 95.672, read_type: 'estimated', status: 'cancelled' },
+  })
+  addRow(world, 'billPeriods', {
+    ...period,
+    ...{ quantity: 1_043.7, volume_dth: 109.129, read_type: 'actual', status: 'current' },
+  })
   server.use(
     http.get(`*${usageMonthsPath}`, () =>
       HttpResponse.json({
@@ -71,3 +81,24 @@ it('[USE-7, USE-10] an account shows 36 months with their coverage, its findings
     read_type: 'estimated',
   })
 })
+
+it.each(['row', 'listitem'] as const)(
+  '[USE-5, USE-10, GAS-1] a cancelled period is struck through and called so, in tables and on cards (%s)',
+  async (role) => {
+    setViewport({ width: role === 'row' ? 1440 : 390 })
+    const { user } = await open()
+    await user.click(await screen.findByRole('switch', { name: 'Show cancelled periods' }))
+    const quantity = await screen.findByText(/^915/)
+    const cancelled = quantity.closest<HTMLElement>(role === 'row' ? 'tr' : 'li')
+    expect([...(cancelled?.querySelectorAll('s') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      '10/14/2025',
+      '11/15/2025',
+      '915 ccf',
+      '95.672 dth',
+    ])
+    expect(cancelled).toHaveTextContent(/Estimated.*Cancelled/)
+    const current = screen.getByText(/^1,043.7/).closest<HTMLElement>(role === 'row' ? 'tr' : 'li')
+    expect(current?.querySelector('s')).toBeNull()
+    expect(current).toHaveTextContent(/Actual.*Current/)
+  },
+)

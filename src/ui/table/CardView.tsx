@@ -33,9 +33,9 @@ const Card = <R,>({ columns, row, box }: CardProps<R>) => {
     ...others.filter(({ matters }) => matters !== 'wide'),
     ...others.filter(({ matters }) => matters === 'wide'),
   ]
-    .map(({ key, title, hasLine, show }) => ({ key, title, hasLine, shown: show(row) }))
+    .map((column) => ({ ...column, shown: column.show(row) }))
     .filter(({ shown }) => !isBlank(shown))
-    .slice(0, factsOfCard)
+  const first = facts.filter(({ isOnCards }) => !isOnCards).slice(0, factsOfCard)
   return (
     <li className="card panel">
       <div className="card-head line">
@@ -48,7 +48,7 @@ const Card = <R,>({ columns, row, box }: CardProps<R>) => {
           ))}
       </div>
       <dl>
-        {facts.map(({ key, title, hasLine, shown }) => (
+        {[...first, ...facts.filter(({ isOnCards }) => isOnCards)].map(({ key, title, hasLine, shown }) => (
           <div key={key} className={hasLine ? 'card-line' : undefined}>
             <dt>{title}</dt>
             <dd>{shown}</dd>

@@ -27,6 +27,8 @@ export interface Column<R> {
   isActions?: boolean
   /** In a card it has a line of its own after its title: for names, which may be long. */
   hasLine?: boolean
+  /** Cards show it beside their first facts: without it these would be read wrongly. */
+  isOnCards?: boolean
   /** Priority where not all columns fit: 'wide' ones are hidden, with a hint. Default: always. */
   matters?: 'always' | 'wide'
   /** Its cells usually have two lines, a day above its time: those of its skeleton do. */

@@ -4,6 +4,7 @@ import { menuEntries } from '../menu'
 import { contract } from '../../contract'
 import type { contractActions } from '../../contract/contractActions'
 import { importKinds, type ImportAnswer } from '../../contract/imports'
+import { aState, aUtility, aUtilityState } from '../../testing/builders'
 import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { addRow, createWorld, removeRow, type AnyRow } from '../../testing/world'
@@ -73,6 +74,18 @@ describe('contracts', () => {
         after_end: 'ends',
       }),
     )
+  })
+
+  it('[CTR-1, BID-5] name their service with its utility and state, on their page and in the dialog', async () => {
+    const made = world({ utility_state: 1 })
+    made.tables.states.push(aState())
+    made.tables.utilities.push(aUtility())
+    made.tables.utilityStates.push(aUtilityState())
+    const { user } = await renderPage('/mpg/contracts/1', { world: made })
+    const name = 'Larkmoor Gas, Firm Transportation, OH'
+    expect(await screen.findByText(name)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    expect(await (await dialog('Edit Contract')).findByText(name)).toBeVisible()
   })
 
   it('[CTR-1, GAS-7] are imported from a file, shown with its columns and what is refused', async () => {

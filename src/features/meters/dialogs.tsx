@@ -1,6 +1,4 @@
-import { metersApi } from '../../api/metersApi'
-import { crudDialogs } from '../../resources/kit/crudDialogs'
-import { fieldMeta, fields } from '../../resources/meters/parts'
+import { dialogsFor } from '../../resources/meters/dialogs'
 
-/** One dialog creates or edits a meter, one deletes it. */
-export const { Edit, Delete } = crudDialogs({ api: metersApi, fieldMeta, fields })
+/** The dialogs of meters, where no account is given. */
+export const { Edit, Delete } = dialogsFor({})

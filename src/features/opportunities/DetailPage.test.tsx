@@ -76,6 +76,25 @@ describe('the opportunity detail', () => {
     ])
   })
 
+  it('[RDY-2] leads to the one account that its bids price, where a meter is missing', async () => {
+    const made = world()
+    made.tables.bids.push(
+      aBid({ bid_id: 7, opportunity: 41, utility_accounts: [3] }),
+      aBid({ bid_id: 8, opportunity: 41, utility_accounts: [3] }),
+    )
+    Object.assign(made.tables.opportunities.at(-1) ?? {}, {
+      organizations: [2],
+      bids: [7, 8],
+      ready_score: 25,
+      ready_missing: ['meters'],
+    })
+    await renderPage('/mpg/opportunities/41/details', { world: made })
+    expect(await screen.findByRole('link', { name: 'Add meter and address' })).toHaveAttribute(
+      'href',
+      '/mpg/utility-accounts/3',
+    )
+  })
+
   it('[OPD-3, OPD-4] shows the details and the metadata', async () => {
     await renderPage('/mpg/opportunities/41/details', { world: world() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()

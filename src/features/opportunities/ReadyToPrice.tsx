@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useRightRefusal, useSeenIds } from '../../api/kit/hooks'
+import { useRightRefusal, useRows, useSeenIds } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import type { ReadinessLine } from '../../contract/gas/choices'
 import { bidPaths } from '../../resources/bids/paths'
@@ -16,6 +16,7 @@ function mendingOf(
   line: ReadinessLine,
   { opportunity_id: id, bids }: Opportunity,
   organizations: readonly number[],
+  account: number | undefined,
 ): readonly [text: string, to: string] {
   const [only, ...more] = organizations
   const isOne = only !== undefined && more.length === 0
@@ -31,12 +32,18 @@ function mendingOf(
     case 'legal_entity':
       return ['Enter a tax ID', isOne ? organizationPaths.edit(only) : onTab]
     case 'meters':
-      return ['Add meter and address', accounts]
+      return ['Add meter and address', account === undefined ? accounts : utilityAccountPaths.path(account)]
     case 'credit':
       return ['Request credit', onTab]
     case 'contact':
       return ['Add a work email', isOne ? organizationPaths.tab(only, 'contacts') : onTab]
   }
+}
+
+/** The one utility account that the bids price; undefined where there are several, or none. */
+const onlyAccountOf = (bids: readonly Row<'bids'>[]) => {
+  const [only, ...more] = new Set(bids.flatMap(({ utility_accounts }) => utility_accounts))
+  return more.length === 0 ? only : undefined
 }
 
 const noIds: readonly number[] = []
@@ -46,12 +53,13 @@ const bar = <span className="bar" />
 export const ReadyToPrice = ({ opportunity }: { opportunity: Opportunity | undefined }) => {
   const readsOnly = useRightRefusal('write') !== null
   const organizations = useSeenIds('organizations', opportunity?.organizations ?? noIds)
+  const account = onlyAccountOf(useRows('bids', opportunity?.bids ?? noIds))
   const missing = opportunity && new Set(opportunity.ready_missing)
   const valueOf = (line: ReadinessLine) => {
     if (!opportunity || !missing || opportunity.ready_score === null) return bar
     if (!missing.has(line)) return 'Done'
     if (readsOnly) return 'Missing'
-    const [text, to] = mendingOf(line, opportunity, organizations)
+    const [text, to] = mendingOf(line, opportunity, organizations, account)
     return <Link to={to}>{text}</Link>
   }
   const score = opportunity?.ready_score ?? null

@@ -1,6 +1,7 @@
 import { utilityAccountsApi } from '../../api/utilityAccountsApi'
 import { ContractAccounts } from '../../resources/contractAccounts/ContractAccounts'
 import { CrudDetail } from '../../resources/kit/CrudDetail'
+import { AccountMeters } from '../../resources/meters/AccountMeters'
 import { fieldMeta, fields } from '../../resources/utilityAccounts/parts'
 import { utilityAccountPaths } from '../../resources/utilityAccounts/paths'
 import { utilityAccounts } from '../../resources/utilityAccounts/resource'
@@ -23,6 +24,7 @@ export const Page = () => (
         <p>
           <LinkButton to={utilityAccountPaths.usage(id)}>Usage, month by month</LinkButton>
         </p>
+        <AccountMeters account={id} />
         <ContractAccounts of="utility_account" id={id} />
       </>
     )}

@@ -104,7 +104,13 @@ describe('the quotes of a bid', () => {
     expect(best.getByText('$3.9300')).toBeVisible()
     expect(best.getByText('$39,300.00 a year')).toBeVisible()
     expect(best.queryByText(/Commission/)).not.toBeInTheDocument()
+    // The ranks stay those by all-in prices, and the net ones need not be in their order.
+    expect(screen.getByText('Ranked by all-in price.')).toBeVisible()
+    expect(screen.getByText(/^Lowest quoted price/)).toHaveTextContent(
+      /at \$4\.0500\/dth \(\$3\.9300\/dth net of fees\)\.$/,
+    )
     await user.click(screen.getByRole('switch', { name: 'Net of fees' }))
+    expect(screen.queryByText(/Ranked by|net of fees/)).not.toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: '$/th' }))
     expect(await screen.findByText('$0.4050')).toBeVisible()
     expect(store.getState().preferences.volumeUnit).toBe('th')

@@ -196,7 +196,8 @@ export const BidQuotes = ({ bid, title, known }: BidQuotesProps) => {
           />
         ) : (
           <>
-            <LowestNumber compared={compared} unit={comparison.unit} />
+            <LowestNumber compared={compared} unit={comparison.unit} isNet={isNet} />
+            {isNet && <p className="quotes-lowest quiet">Ranked by all-in price.</p>}
             <QuoteMatrix
               bid={bid}
               compared={compared}

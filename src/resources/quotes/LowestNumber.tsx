@@ -8,16 +8,21 @@ import { useSupplierName } from './useSupplierName'
 interface LowestNumberProps {
   compared: readonly ComparedQuote[]
   unit: GasUnit
+  /** Says the prices without fees, too. */
+  isNet: boolean
 }
 
 /** Says so where the lowest price as quoted is not the best offer, and which one is (QUO-7). */
-export const LowestNumber = ({ compared, unit }: LowestNumberProps) => {
+export const LowestNumber = ({ compared, unit, isNet }: LowestNumberProps) => {
   const nameOf = useSupplierName()
   const found = deceptivePrice(compared)
   if (!found) return null
   const { lowest, best, count } = found
   const { supplier, price, price_unit, term, pricing_type } = lowest.quote
-  const allIn = (of: ComparedQuote) => unitPriceText(of.all_in_price ?? 0, unit)
+  const allIn = ({ all_in_price, net_price }: ComparedQuote) => {
+    const net = isNet && net_price !== null ? ` (${unitPriceText(net_price, unit)} net of fees)` : ''
+    return `${unitPriceText(all_in_price ?? 0, unit)}${net}`
+  }
   return (
     <p className="quotes-lowest">
       Lowest quoted price, {columnTitle({ term, pricingType: pricing_type })}:{' '}

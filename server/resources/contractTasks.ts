@@ -1,4 +1,4 @@
-/** The tasks that the days of notice of contracts make, once each, whatever becomes of them (CTR-8). */
+/** The tasks that the days of notice of contracts make, once each for an end, whatever people make of them (CTR-8). */
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { contract, type Row } from '../../src/contract'
 import { addDays, daysBetween } from '../../src/contract/gas/calendar'
@@ -98,6 +98,12 @@ async function responsibleFor(
   return (await salesUsers(db)).get(deal?.sales_represented_key ?? null) ?? created_by
 }
 
+/** What the names of tasks begin with, before the last day of notice of those that are due on it. */
+export const taskTitles: Readonly<Record<NoticeTask, string>> = {
+  notice_opens: 'Notice has opened',
+  notice_by: 'Renew by ',
+}
+
 type NamedContract = Pick<
   NoticedContract,
   'contract_id' | 'contract_number' | 'organization_name' | 'notice_by'
@@ -108,12 +114,19 @@ const calledOf = ({ contract_id, contract_number, organization_name }: NamedCont
 
 const nameOf = (kind: NoticeTask, noticed: NamedContract): string => {
   const { notice_by } = noticed
-  const title = kind === 'notice_by' && notice_by !== null ? `Renew by ${notice_by}` : 'Notice has opened'
+  const title =
+    kind === 'notice_by' && notice_by !== null
+      ? `${taskTitles.notice_by}${notice_by}`
+      : taskTitles.notice_opens
   return `${title}: ${calledOf(noticed)}`.slice(0, maxText)
 }
 
 /** What a task says, and when it is due. */
-function taskOf(kind: NoticeTask, noticed: NoticedContract, today: string) {
+export function taskOf(
+  kind: NoticeTask,
+  noticed: NamedContract & Pick<NoticedContract, 'end_date' | 'notice_opens'>,
+  today: string,
+) {
   const { end_date, notice_by, notice_opens } = noticed
   const called = calledOf(noticed)
   const last = notice_by === null ? '' : ` Notice can be given until ${notice_by}.`

@@ -23,6 +23,7 @@ import { parseParameter } from '../kit/input'
 import { updateFromValues } from '../kit/write/update'
 import { refreshContractAccounts } from './contractAccounts'
 import { isAtStake, isNotRenewed, isOfSalesPerson, stakeIn } from './contractStakes'
+import { moveTasks } from './contractTaskMoves'
 import { marketCalendarOf, marketTimeZoneOf } from './market'
 
 declare module '../db/tables' {
@@ -132,6 +133,7 @@ export const contracts = defineResource('contracts', {
   },
   after: async (write, id, { values, before }) => {
     await refreshAccounts(write, id, values, before)
+    if (before !== null) await moveTasks(write, before, values)
     const isSettled = (['renews', 'signed_on'] as const).every(
       (name) => values[name] === undefined || values[name] === (before?.[name] ?? null),
     )

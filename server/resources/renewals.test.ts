@@ -1,6 +1,7 @@
 import { contract, type Input, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { addDays, addMonthsToDay, daysBetween, marketDay } from '../../src/contract/gas/calendar'
+import { notificationsPath, type NotificationsAnswer } from '../../src/contract/notifications'
 import { renewalsPath, type RenewalTotals } from '../../src/contract/renewals'
 import { createNoticeTasker } from './contractTasks'
 import { startApi, type TestApi } from '../testing/api'
@@ -180,5 +181,136 @@ describe('tasks', () => {
     await until(async () => (await tasksOf(mine)).length > 0)
     expect(await tasksOf(mine)).toMatchObject([{ assignee: broker.id }])
     for (const none of [early, late, old, draft]) expect(await tasksOf(none)).toEqual([])
+  })
+
+  /** A contract whose two tasks are there: its last day of notice is within two weeks, its first one has come. */
+  const withTasks = async (change: Partial<Input<'contracts'>> = {}) => {
+    const made = await noticed(10, -2, change)
+    await until(async () => (await tasksOf(made)).length === 2)
+    const [opened, renew] = await tasksOf(made)
+    return { made, opened: opened?.id ?? 0, renew: renew?.id ?? 0 }
+  }
+  const patch = (of: Contract, change: Partial<Input<'contracts'>>) =>
+    api.asBroker<Contract>('PATCH', `${path}${of.contract_id}/`, change)
+  /** Has the last day of notice be in so many days, or before, where that is no business day. */
+  const move = async (of: Contract, days: number) => {
+    const { body } = await patch(of, { notice_days: daysBetween(addDays(today, days), of.end_date ?? '') })
+    return body.notice_by ?? ''
+  }
+  const idsOf = async (of: Contract) => (await tasksOf(of)).map(({ id }) => id)
+  /** Waits until the server has made what there is to make: a contract that has come later has its tasks. */
+  const settled = () => withTasks()
+
+  test('[CTR-6, CTR-8] follow the days of notice as long as they are open, and the bell with them', async () => {
+    const { opportunity_id } = await makers.record('opportunities', { sales_represented: 'broker' })
+    const { made, opened, renew } = await withTasks({ opportunity: opportunity_id })
+    const tasks = contract.todos.path
+    await api.asBroker('PATCH', `${tasks}${opened}/`, {
+      name: 'Notice has opened: call Jo',
+      status: 'in_progress',
+    })
+    const soon = await move(made, 5)
+    expect(soon).not.toBe(made.notice_by)
+    const after = await tasksOf(made)
+    expect(after).toMatchObject([
+      { id: opened, name: 'Notice has opened: call Jo', due_date: addDays(today, 3), status: 'in_progress' },
+      { id: renew, due_date: soon, status: 'todo', organizations: [made.organization] },
+    ])
+    expect(after[1]?.name).toMatch(new RegExp(`^Renew by ${soon}: contract ${made.contract_number} with `))
+    for (const { description } of after)
+      expect(description).toContain(`ends on ${made.end_date}. Notice can be given until ${soon}.`)
+    const { results: told } = await get<NotificationsAnswer>(notificationsPath)
+    expect(told.map(({ kind, record }) => [kind, record?.name])).toContainEqual(['assigned', after[1]?.name])
+    // What people have written into a name stays, but for the day.
+    await api.asBroker('PATCH', `${tasks}${renew}/`, { name: `Renew by ${soon} at the latest` })
+    await patch(made, { notice_open_days: daysBetween(addDays(today, -1), made.end_date ?? '') })
+    const later = await move(made, 12)
+    expect(await tasksOf(made)).toMatchObject([
+      { id: opened, due_date: addDays(today, 4) },
+      { id: renew, name: `Renew by ${later} at the latest`, due_date: later },
+    ])
+  })
+
+  test('[CTR-6, CTR-8] follow a holiday on the last day of notice', async () => {
+    const { made, renew } = await withTasks()
+    const { access } = await api.signIn('team')
+    const { path: holidays } = contract.marketHolidays
+    const { body } = await api.send<Row<'marketHolidays'>>('POST', holidays, {
+      token: access,
+      body: { day: made.notice_by, name: 'Day of the Meter' },
+    })
+    const dueOf = async () => (await tasksOf(made)).find(({ id }) => id === renew)?.due_date ?? ''
+    await until(async () => (await dueOf()) < (made.notice_by ?? ''))
+    const now = await get<Contract>(`${path}${made.contract_id}/`)
+    expect([await dueOf(), now.notice_by]).toEqual([now.notice_by, now.notice_by])
+    await api.send('DELETE', `${holidays}${body.holiday_id}/`, { token: access })
+    await until(async () => (await dueOf()) === made.notice_by)
+  })
+
+  test('[CTR-6, CTR-8] go where the days of notice are not there yet or over, and are made when they come', async () => {
+    const { made, opened, renew } = await withTasks()
+    await move(made, 40)
+    await settled()
+    expect(await idsOf(made)).toEqual([opened])
+    await patch(made, { notice_open_days: 1 })
+    expect(await idsOf(made)).toEqual([])
+    const soon = await move(made, 8)
+    await until(async () => (await idsOf(made)).length === 1)
+    const [again] = await tasksOf(made)
+    expect(again).toMatchObject({ due_date: soon })
+    expect(again?.id).not.toBe(renew)
+    await move(made, -3)
+    expect(await idsOf(made)).toEqual([])
+  })
+
+  test('[CTR-2, CTR-8] follow an amended end, and are made anew for one that is not there yet', async () => {
+    const { made, opened, renew } = await withTasks()
+    const amend = async (fields: Partial<Contract>) =>
+      (await act(made, 'amend', { effective_on: today, reason: 'Other days', fields })).body
+    const earlier = await amend({ start_date: addDays(made.start_date ?? '', -2) })
+    expect(earlier.end_date).not.toBe(made.end_date)
+    await settled()
+    expect(await tasksOf(made)).toMatchObject([
+      { id: opened, due_date: addDays(today, 1) },
+      { id: renew, due_date: earlier.notice_by },
+    ])
+    await api.asBroker('PATCH', `${contract.todos.path}${opened}/`, { status: 'done' })
+    const longer = await amend({ term: 14 })
+    await settled()
+    expect(await idsOf(made)).toEqual([opened])
+    const soon = await move(longer, 10)
+    await until(async () => (await idsOf(made)).length === 2)
+    expect((await tasksOf(made))[1]).toMatchObject({ due_date: soon })
+    expect(await idsOf(made)).not.toContain(renew)
+  })
+
+  test('[CTR-8] one that is done is not made again for another day of the same end', async () => {
+    const { made, opened, renew } = await withTasks()
+    await api.asBroker('PATCH', `${contract.todos.path}${renew}/`, { status: 'done' })
+    await move(made, 5)
+    await settled()
+    expect(await tasksOf(made)).toMatchObject([
+      { id: opened },
+      { id: renew, status: 'done', due_date: made.notice_by },
+    ])
+  })
+
+  test('[CTR-8, CTR-10] go with a contract that is terminated or renewed, but for those that are done', async () => {
+    const ended = await withTasks()
+    await api.asBroker('PATCH', `${contract.todos.path}${ended.opened}/`, { status: 'done' })
+    await act(ended.made, 'terminate', { terminated_on: today, reason: 'Closed' })
+    expect(await idsOf(ended.made)).toEqual([ended.opened])
+    const { made } = await withTasks()
+    const renewal = await make({
+      start_date: addDays(made.end_date ?? '', 1),
+      term: 12,
+      renews: made.contract_id,
+    })
+    expect(await idsOf(made)).toHaveLength(2)
+    await sign(renewal, '2026-01-06')
+    expect(await idsOf(made)).toEqual([])
+    // Without the renewal there is a contract to renew again.
+    await patch(renewal, { renews: null })
+    await until(async () => (await idsOf(made)).length === 2)
   })
 })

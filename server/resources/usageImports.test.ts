@@ -3,7 +3,12 @@ import { contract, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { addDays } from '../../src/contract/gas/calendar'
 import { importKinds, type ImportAnswer, type ImportOptions } from '../../src/contract/imports'
-import { usageMonthsPath, type UsageMonthAnswer } from '../../src/contract/usage'
+import {
+  usageFindingsPath,
+  usageMonthsPath,
+  type UsageFindings,
+  type UsageMonthAnswer,
+} from '../../src/contract/usage'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm } from '../testing/forms'
 import { quoteMaker } from '../testing/gas'
@@ -384,6 +389,91 @@ test('[USE-11] what rests on an import keeps it, by name', async () => {
   })
   expect(await refusal(cancel.import_id)).toBe(`Bill period ${manual.bill_period_id} rests on it.`)
   expect(await refusal(third.import_id)).toBe(`Import ${cancel.import_id} rests on it. Take that back first.`)
+})
+
+test('[GAS-7, USE-7, USE-11] an estimate of a gap keeps the import whose periods of the year before it is made of', async () => {
+  const { utility, account, meter, meter_number } = await service()
+  const row = (from: string, to: string, therms: number) => `,${meter_number},${from},${to},${therms},A\n`
+  /** Fills the only gap, as the page does. */
+  const estimate = async () => {
+    const [gap] = (await read<UsageFindings>(usageFindingsPath(account))).gaps
+    const read_to = addDays(gap?.to ?? '', 1)
+    const { status, body } = await api.asBroker<Period>('POST', contract.billPeriods.path, {
+      ...{
+        meter,
+        read_from: gap?.from,
+        read_to,
+        quantity: gap?.estimate,
+        unit: 'dth',
+        read_type: 'estimated',
+      },
+    })
+    expect(status).toBe(201)
+    return body
+  }
+  const undo = async (id: number) => {
+    const { status, body } = await act(id, 'undo')
+    return [status, body.detail]
+  }
+  const year = await load(
+    utility,
+    header +
+      row('2023-01-01', '2023-02-01', 310) +
+      row('2023-02-01', '2023-05-01', 890) +
+      row('2023-05-01', '2023-08-01', 920) +
+      row('2023-08-01', '2023-11-01', 920) +
+      row('2023-11-01', '2024-01-10', 700),
+  )
+  const next = await load(utility, header + row('2024-01-20', '2024-03-01', 410))
+  const made = await estimate()
+  expect(made).toMatchObject({ read_from: '2024-01-10', read_to: '2024-01-20', quantity: 10 })
+  expect(await undo(year.import_id)).toEqual([
+    409,
+    `The estimate of meter ${meter_number} from 2024-01-10 to 2024-01-20 rests on it.`,
+  ])
+  // That of the days after the gap can go: nothing was made of it.
+  expect(await undo(next.import_id)).toEqual([200, undefined])
+  expect((await undo(year.import_id))[0]).toBe(409)
+  await api.asBroker('PATCH', `${contract.billPeriods.path}${made.bill_period_id}/`, { status: 'cancelled' })
+  // What the utility has estimated itself rests on no other period.
+  await makers.record('billPeriods', {
+    ...{ meter, read_from: '2024-01-10', read_to: '2024-01-20', quantity: 12, unit: 'dth' },
+    read_type: 'estimated',
+  })
+  expect(await undo(year.import_id)).toEqual([200, undefined])
+})
+
+test('[GAS-7, USE-2, USE-7] the estimate of a replaced meter keeps the import of the one before it', async () => {
+  const { utility, account, meter, meter_number } = await service()
+  await api.asBroker('PATCH', `${contract.meters.path}${meter}/`, { removed_on: '2025-01-10' })
+  const successor = await makers.record('meters', {
+    ...{ utility_account: account, installed_on: '2025-01-10', unit: 'th' },
+  })
+  const days = { read_from: '2025-01-15', read_to: '2025-02-01', quantity: 170 }
+  await makers.record('billPeriods', { meter: successor.meter_id, ...days })
+  const line = (from: string, to: string) => `,${meter_number},${from},${to},310,A\n`
+  const { import_id } = await load(utility, header + line('2024-01-01', '2024-02-01'))
+  await load(utility, header + line('2024-12-10', '2025-01-10'))
+  const { gaps } = await read<UsageFindings>(usageFindingsPath(account))
+  const gap = gaps.find((one) => one.meter === successor.meter_id)
+  expect(gap).toMatchObject({ from: '2025-01-10', to: '2025-01-14', estimate: 5 })
+  await makers.record('billPeriods', {
+    ...{ meter: successor.meter_id, read_from: '2025-01-10', read_to: '2025-01-15' },
+    ...{ quantity: gap?.estimate ?? 0, unit: 'dth', read_type: 'estimated' },
+  })
+  expect((await act(import_id, 'undo')).body.detail).toBe(
+    `The estimate of meter ${successor.meter_number} from 2025-01-10 to 2025-01-15 rests on it.`,
+  )
+})
+
+test('[GAS-7, USE-7] an estimate that was there before an import does not keep it', async () => {
+  const { utility, meter, meter_number } = await service()
+  await makers.record('billPeriods', {
+    ...{ meter, read_from: '2025-01-11', read_to: '2025-01-21', quantity: 10 },
+    ...{ unit: 'dth', read_type: 'estimated' },
+  })
+  const { import_id } = await load(utility, `${header},${meter_number},2024-01-01,2024-02-01,310,A\n`)
+  expect((await act(import_id, 'undo')).status).toBe(200)
 })
 
 test('[USE-11, GAS-7] what can be read in two ways is refused, not guessed', async () => {

@@ -169,7 +169,8 @@ export interface Gap {
   readonly days: number
 }
 
-const gapOf = (span: Span): Gap => ({
+/** The days of a span as those of a gap. */
+export const gapOf = (span: Span): Gap => ({
   from: span.read_from,
   to: addDays(span.read_to, -1),
   days: daysOf(span),
@@ -274,15 +275,23 @@ export function outliersOf(months: readonly UsageMonth[]): UsageMonth[] {
   })
 }
 
+/** The periods of the same days of the year before, day by day; undefined where none covers the day. */
+export const lastYearsPeriods = <P extends Span>(
+  { from, days }: Gap,
+  periods: readonly P[],
+): (P | undefined)[] =>
+  Array.from({ length: days }, (_, day) => {
+    const before = addYears(addDays(from, day), -1)
+    return periods.find(({ read_from, read_to }) => read_from <= before && before < read_to)
+  })
+
 /**
  * What a gap would have used as the same days of the year before did, each with the average of its period, in
  * thousandths of a dekatherm; null where those days are not all known (USE-7).
  */
-export function lastYearsVolume({ from, days }: Gap, periods: readonly UsedPeriod[]): number | null {
+export function lastYearsVolume(gap: Gap, periods: readonly UsedPeriod[]): number | null {
   let sum = decimal(0)
-  for (let day = 0; day < days; day++) {
-    const before = addYears(addDays(from, day), -1)
-    const period = periods.find(({ read_from, read_to }) => read_from <= before && before < read_to)
+  for (const period of lastYearsPeriods(gap, periods)) {
     if (!period) return null
     sum = sum.plus(decimal(period.volume).div(daysOf(period)))
   }

@@ -1,7 +1,9 @@
 /** What keeps an import of usage from being taken back: what depends on it since (GAS-7). */
-import { overlapping } from '../../../../src/contract/gas/usage'
+import { gapOf, lastYearsPeriods, lastYearsVolume, overlapping } from '../../../../src/contract/gas/usage'
+import { sql } from 'kysely'
 import { chunks } from '../../../kit/chunks'
 import type { Write } from '../../../kit/context'
+import { usageOfAccount } from '../../usageTotals'
 import { keptRows, rowsAtOnce } from '../kept'
 import { refused, type Run } from '../way'
 import { goneOf, madeOf, ownPeriods, type GonePeriod, type Made } from './journal'
@@ -14,6 +16,7 @@ const isChanged = (what: string) => refused(`${what} has been changed since.`)
 /** @throws ApiError 409 naming what rests on an import. */
 export async function assertUndoable(db: Db, run: Run): Promise<void> {
   await assertOwnUnchanged(db, run)
+  await assertNoEstimates(db, run)
   for await (const rows of keptRows(db, run.id, 'gone')) await assertGoneFree(db, run, rows.map(goneOf))
   const made: Made[] = []
   for await (const rows of keptRows(db, run.id, 'made')) made.push(...rows.map(madeOf))
@@ -63,6 +66,65 @@ async function assertOwnUnchanged(db: Db, run: Run): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (naming) throw restsOnIt(`Bill period ${naming.bill_period_id}`)
+}
+
+/** No gap has been filled with what periods of the import used a year before (USE-7). */
+async function assertNoEstimates(db: Db, run: Run): Promise<void> {
+  const meters = await ownPeriods(db, run).select('meter').distinct().orderBy('meter').execute()
+  for (const some of chunks(meters, rowsAtOnce)) {
+    const ids = some.map(({ meter }) => meter)
+    for (const estimate of await laterEstimates(db, run, ids)) {
+      if (!(await isMadeOf(db, run, estimate))) continue
+      const { meter_number, read_from, read_to } = estimate
+      throw restsOnIt(`The estimate of meter ${meter_number} from ${read_from} to ${read_to}`)
+    }
+  }
+}
+
+type Estimate = Awaited<ReturnType<typeof laterEstimates>>[number]
+
+/** The estimates entered since, of these meters and the others of their accounts: a replaced one is estimated with both. */
+const laterEstimates = (db: Db, run: Run, meters: readonly number[]) =>
+  db
+    .selectFrom('bill_periods')
+    .innerJoin('meters', 'meters.meter_id', 'bill_periods.meter')
+    .select(['bill_periods.meter', 'bill_periods.read_from', 'bill_periods.read_to', 'bill_periods.volume'])
+    .select(['meters.meter_number', 'meters.utility_account'])
+    .where('bill_periods.meter', 'in', (eb) =>
+      eb
+        .selectFrom('meters as own')
+        .innerJoin('meters as other', 'other.utility_account', 'own.utility_account')
+        .select('other.meter_id')
+        .where('own.meter_id', 'in', meters),
+    )
+    .where('bill_periods.read_type', '=', 'estimated')
+    .where('bill_periods.source', '=', 'manual')
+    .where('bill_periods.created_at', '>', run.at)
+    // As in usageOfAccount(), by the index of the meters.
+    .where(sql<boolean>`coalesce(bill_periods.status, '') = 'current'`)
+    .where('bill_periods.deleted_at', 'is', null)
+    .orderBy('bill_periods.bill_period_id')
+    .execute()
+
+/**
+ * Whether an estimate is what the year before makes of its days, with a period of the import. What it was made of is not
+ * kept; one of another quantity is the utility's or a person's own.
+ */
+async function isMadeOf(db: Db, run: Run, estimate: Estimate): Promise<boolean> {
+  const all = await usageOfAccount(db, estimate.utility_account)
+  const own = all.find(({ meter_id }) => meter_id === estimate.meter)?.periods ?? []
+  const gap = gapOf(estimate)
+  // As the gap was offered: by the meter's own periods, or beside those of the one that it replaces.
+  const sources = [own, ...all.map(({ periods }) => [...own, ...periods])]
+    .filter((periods) => lastYearsVolume(gap, periods) === estimate.volume)
+    .flatMap((periods) => lastYearsPeriods(gap, periods).flatMap((period) => period?.bill_period_id ?? []))
+  if (sources.length === 0) return false
+  const found = await ownPeriods(db, run)
+    .select('bill_period_id')
+    .where('bill_period_id', 'in', [...new Set(sources)])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Periods that the import has cancelled are as it has left them, and their days are free. */

@@ -3,6 +3,7 @@ import type { Row } from '../../src/contract'
 import { monthlyVolumes } from '../../src/contract/gas/choices'
 import { rounded } from '../../src/contract/gas/decimal'
 import { shareOut } from '../../src/contract/gas/shares'
+import { quantityPlaces } from '../../src/contract/gas/units'
 import type { Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { asAuthor } from '../kit/limits'
@@ -22,19 +23,20 @@ const fromQuote = [
 const onlyOf = (values: readonly number[]): number | null =>
   values.length === 1 ? (values[0] ?? null) : null
 
-/** Places to which the volume of a year is shared out over its months. */
-const sharedPlaces = 6
-
-/** The months of a bid: those that it does not tell are a twelfth of its year, as its quotes are priced (QUO-6). */
+/**
+ * The months of a bid: those that it does not tell are a twelfth of its year, as its quotes are priced (QUO-6), to the places of
+ * its unit and so that twelve of them are the year (UNIT-3, UNIT-5).
+ */
 function wholeMonths(
-  bid: Pick<Row<'bids'>, (typeof monthlyVolumes)[number] | 'annual_volume'>,
+  bid: Pick<Row<'bids'>, (typeof monthlyVolumes)[number] | 'annual_volume' | 'volume_unit'>,
 ): Pick<Row<'bids'>, (typeof monthlyVolumes)[number]> {
   const known = pick(bid, monthlyVolumes)
   if (bid.annual_volume === null) return known
+  const places = quantityPlaces[bid.volume_unit]
   const flat = shareOut(
-    rounded(bid.annual_volume, sharedPlaces),
+    rounded(bid.annual_volume, places),
     monthlyVolumes.map(() => 1),
-    sharedPlaces,
+    places,
   )
   for (const [index, month] of monthlyVolumes.entries()) known[month] ??= flat[index] ?? null
   return known

@@ -2,6 +2,7 @@ import { contract, type Input, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { contractAmendmentsPath, type ContractAmendment } from '../../src/contract/contractActions'
 import { addDays, addMonths, marketDay, monthOf, monthsFrom } from '../../src/contract/gas/calendar'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import { startApi, type TestApi } from '../testing/api'
 import { profileVolumes, putAccount, quoteMaker } from '../testing/gas'
 import { expectOrderings, folded } from '../testing/orderings'
@@ -281,13 +282,40 @@ test('[CTR-2, CTR-8, QUO-6] an award of a bid that knows its year alone makes a 
     annual_dth: 1_200,
     yearly_fee: 120,
   })
-  expect(await drafted({ annual_volume: 1_000 })).toMatchObject({ june_volume: 83.333333, annual_dth: 1_000 })
+  expect(await drafted({ annual_volume: 1_000 })).toMatchObject({ june_volume: 83.333, annual_dth: 1_000 })
   expect(await drafted({ annual_volume: 1_200, july_volume: 40 })).toMatchObject({
     june_volume: 100,
     july_volume: 40,
     annual_dth: 1_140,
   })
   expect(await drafted({ annual_volume: null })).toMatchObject({ june_volume: null, annual_dth: null })
+})
+
+test('[CTR-2, UNIT-3, UNIT-5] the months of such a draft have the places of their unit, and sum up to the year', async () => {
+  const none = Object.fromEntries(monthlyVolumes.map((month) => [month, null]))
+  const drafted = async (volumes: object) => {
+    const bid = await makers.makeBid({ ...none, ...volumes })
+    const quote = await makers.makeQuote(bid, { quote_kind: 'firm' })
+    await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`, {
+      reason: 'They asked for it',
+    })
+    const [draft] = (await list(`quote=${quote.quote_id}`)).results
+    return {
+      unit: draft?.volume_unit,
+      months: monthlyVolumes.map((month) => draft?.[month]),
+      annual_dth: draft?.annual_dth,
+    }
+  }
+  const twelve = (first: number, others: number) =>
+    monthlyVolumes.map((_, index) => (index < 4 ? first : others))
+  // 4 × 360.084 + 8 × 360.083 = 4,321.
+  expect(await drafted({ annual_volume: 4_321 })).toEqual({
+    ...{ unit: 'dth', months: twelve(360.084, 360.083), annual_dth: 4_321 },
+  })
+  // 4 × 3,600.84 + 8 × 3,600.83 = 43,210.
+  expect(await drafted({ annual_volume: 43_210, volume_unit: 'th' })).toEqual({
+    ...{ unit: 'th', months: twelve(3_600.84, 3_600.83), annual_dth: 4_321 },
+  })
 })
 
 test('[CTR-2, CTR-9] a quote that says no swing offers the one that its bid asks for, and a renewal asks for what the former bid did', async () => {

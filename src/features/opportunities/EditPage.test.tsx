@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { anOpportunity, aTag } from '../../testing/builders'
 import { stopClock } from '../../testing/clock'
@@ -58,6 +58,8 @@ const open = async (made = world()) => {
   await nameField()
   return app
 }
+
+type App = Awaited<ReturnType<typeof open>>
 
 describe('the edit form', () => {
   it('[OPE-1, OPE-3] shows every field that people write, the extra ones too', async () => {
@@ -320,6 +322,131 @@ describe('the edit form', () => {
         tags: [1, 3],
         version: 7,
       })
+    })
+  })
+
+  describe('[K2, K19] of an opportunity whose unit or numbers another user has changed meanwhile', () => {
+    const put = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    const inTherms = {
+      dekatherms: false,
+      sales_annual_volume_manual: 2_500_000,
+      broker_fee: 0.00125,
+      source_fee: 0.0015,
+    }
+    const meeting = async (theirs: object, type: (user: App['user']) => unknown) => {
+      const made = world()
+      const app = await open(made)
+      await waitFor(() => expect(requestsTo(one).length).toBeGreaterThanOrEqual(2))
+      await type(app.user)
+      Object.assign(opportunity(made), { ...theirs, version: 5, modified_by: 2 })
+      await app.user.click(button('Save'))
+      const panel = within(await screen.findByRole('region', { name: /^Changed by/ }))
+      const merged = async () => {
+        await app.user.click(panel.getByRole('button', { name: 'Save merged' }))
+        await waitFor(() => expect(app.address()).toBe('/mpg/opportunities/41/details'))
+        return opportunity(made)
+      }
+      return { ...app, panel, merged, made }
+    }
+    const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
+
+    it('converts what was typed to the unit of theirs', async () => {
+      const { panel, merged } = await meeting(inTherms, () => {
+        put('Annual Volume', '250')
+        put('Broker Fee', '0.5')
+        put('Estimated Annual Volume', '777')
+      })
+      expect(panel.queryByRole('radio')).not.toBeInTheDocument()
+      expect(cells(panel.getByRole('row', { name: /^Annual Volume/ }))).toEqual([
+        'Annual Volume',
+        '250,000 dth',
+        '2,500,000 th',
+        '250 dth = 2,500 th',
+      ])
+      expect(await merged()).toMatchObject({
+        dekatherms: false,
+        sales_annual_volume_manual: 2_500,
+        broker_fee: 0.05,
+        source_fee: 0.0015,
+        estimated_annual_volume: 7_770,
+      })
+    })
+
+    it('converts theirs to the unit chosen here', async () => {
+      const { panel, merged } = await meeting(
+        { estimated_annual_volume: 300, broker_fee: 0.7 },
+        async (user) => {
+          await user.click(screen.getByRole('radio', { name: 'Per_Therm' }))
+          put('Annual Volume', '2,600,000')
+        },
+      )
+      expect(cells(panel.getByRole('row', { name: /^Estimated/ }))).toEqual([
+        'Estimated Annual Volume',
+        '–',
+        '300 dth = 3,000 th',
+        'not touched',
+      ])
+      expect(await merged()).toMatchObject({
+        dekatherms: false,
+        sales_annual_volume_manual: 2_600_000,
+        broker_fee: 0.07,
+        source_fee: 0.0015,
+        estimated_annual_volume: 3_000,
+        version: 6,
+      })
+    })
+
+    it.each([
+      ['theirs', 'Take theirs: Annual Volume', 3_000],
+      ['mine', 'Keep yours: Annual Volume', 2_500],
+    ])(
+      'asks for a number changed on both sides, and keeps %s in the merged unit',
+      async (_whose, choice, kept) => {
+        const { user, panel, merged } = await meeting(
+          { ...inTherms, sales_annual_volume_manual: 3_000 },
+          () => put('Annual Volume', '250'),
+        )
+        expect(panel.getAllByRole('radio')).toHaveLength(2)
+        await user.click(panel.getByRole('radio', { name: choice }))
+        expect(await merged()).toMatchObject({ dekatherms: false, sales_annual_volume_manual: kept })
+      },
+    )
+
+    it.each([
+      [
+        'theirs',
+        'Take theirs: Fee Determinant',
+        { dekatherms: true, sales_annual_volume_manual: 200, broker_fee: 0.7 },
+      ],
+      [
+        'mine',
+        'Keep yours: Fee Determinant',
+        { dekatherms: false, sales_annual_volume_manual: 2_000, broker_fee: 0.07 },
+      ],
+    ])('takes all numbers along with the unit of %s', async (_whose, choice, kept) => {
+      const made = world()
+      Object.assign(opportunity(made), { dekatherms: null })
+      const app = await open(made)
+      await waitFor(() => expect(requestsTo(one).length).toBeGreaterThanOrEqual(2))
+      await app.user.click(screen.getByRole('radio', { name: 'Per_Therm' }))
+      put('Annual Volume', '2,000')
+      Object.assign(opportunity(made), { dekatherms: true, broker_fee: 0.7, version: 5, modified_by: 2 })
+      await app.user.click(button('Save'))
+      await app.user.click(await screen.findByRole('radio', { name: choice }))
+      await app.user.click(button('Save merged'))
+      await waitFor(() => expect(app.address()).toBe('/mpg/opportunities/41/details'))
+      expect(opportunity(made)).toMatchObject({ ...kept, version: 6 })
+    })
+
+    it('converts on a save that is tried again', async () => {
+      const { user, panel, address, made } = await meeting(inTherms, () => put('Annual Volume', '250'))
+      server.use(http.put(`*${one}`, () => refusal(503, 'The database does not answer.'), { once: true }))
+      await user.click(panel.getByRole('button', { name: 'Save merged' }))
+      await screen.findByText('Cannot update opportunity.')
+      await user.click(button('Save'))
+      await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+      expect(opportunity(made)).toMatchObject({ dekatherms: false, sales_annual_volume_manual: 2_500 })
     })
   })
 

@@ -2,6 +2,7 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useAppSelector, useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
+import { inUnitsOf, isSameUnit, unitFieldsOf } from '../../contract/quantities'
 import { selectCurrentUser } from '../../store/currentUser'
 import { useSubmission } from '../../ui/form/useSubmission'
 import { ConflictPanel, type Side } from '../../ui/form/ConflictPanel'
@@ -45,25 +46,46 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
   const theirs = fieldsOf(current) as Fields
   const mine = keptOf(values) as Fields
   const merged = mergeChanges(fieldMeta, was, theirs, mine)
+  const { resource } = fieldMeta
+  const isTheirs = (name: string) => chosen[name] === 'theirs'
+  /** The units of the merged record. */
+  const units: Fields = Object.fromEntries(
+    unitFieldsOf(resource)
+      .filter((name) => name in mine)
+      .map((name) => [name, (mine[name] === was[name] || isTheirs(name) ? theirs : mine)[name]]),
+  )
   const shown = (name: string, of: Fields) => valueOf(fieldMeta, name as FieldName<N>, of as Known<N>)
+  const shownWithUnit = (name: string, of: Fields) => {
+    const value = shown(name, of)
+    const kept = { ...of, ...units }
+    if (typeof of[name] !== 'number' || isSameUnit(resource, name, of, kept)) return value
+    return (
+      <>
+        {value} = {shown(name, { ...inUnitsOf(resource, of, kept), ...units })}
+      </>
+    )
+  }
   return (
     <ConflictPanel
       by={by}
       isOwn={own !== null && stamps.modified_by === own.id}
       at={stamps.modified_at}
       times={stamps.version - (base?.version ?? 0)}
-      lines={merged.theirs.map((name) => ({
-        name,
-        label: fieldMetaOf(fieldMeta, name as FieldName<N>).label,
-        was: shown(name, was),
-        theirs: shown(name, theirs),
-        mine: merged.collisions.includes(name)
-          ? shown(name, mine)
-          : name in merged.lists
-            ? shown(name, merged.lists)
-            : undefined,
-        isVisible: merged.collisions.includes(name),
-      }))}
+      lines={Object.keys(theirs)
+        .filter((name) => merged.theirs.includes(name) || merged.converted.includes(name))
+        .map((name) => ({
+          name,
+          label: fieldMetaOf(fieldMeta, name as FieldName<N>).label,
+          was: shown(name, was),
+          theirs: shownWithUnit(name, theirs),
+          mine:
+            merged.collisions.includes(name) || !merged.theirs.includes(name)
+              ? shownWithUnit(name, mine)
+              : name in merged.lists
+                ? shown(name, merged.lists)
+                : undefined,
+          isVisible: merged.collisions.includes(name),
+        }))}
       chosen={chosen}
       choose={(name, side) => setChosen({ ...chosen, [name]: side })}
       reload={() => {
@@ -74,14 +96,19 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
       save={() => {
         // Fields reset to their initial value are not sent: the current value stays.
         const before = valuesFrom(base) as Fields
-        const given = Object.keys(chosen).filter((name) => chosen[name] === 'theirs' && name in before)
-        const changed = {
-          ...Object.fromEntries(given.map((name) => [name, before[name]])),
-          ...merged.lists,
-        }
+        const given = Object.keys(chosen).filter((name) => isTheirs(name) && name in before)
+        const reset = (names: readonly string[], from: Fields) =>
+          Object.fromEntries(names.map((name) => [name, from[name]]))
+        // A unit that is reset takes the numbers along.
+        const unitsAgain = reset(
+          given.filter((name) => name in units),
+          before,
+        )
+        const typed = { ...inUnitsOf(resource, values, { ...values, ...unitsAgain }), ...unitsAgain }
+        const changed = { ...reset(given, inUnitsOf(resource, before, typed)), ...merged.lists }
         buildOn(current)
         if (Object.keys(changed).length === 0) submit()
-        else void setValues({ ...values, ...changed }).then(submit)
+        else void setValues({ ...typed, ...changed }).then(submit)
       }}
     />
   )

@@ -4,6 +4,7 @@ import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
 import type { Update } from '../../api/kit/mutations'
 import { idOf, replacementOf, type Input, type ResourceName, type Row } from '../../contract'
+import { inUnitsOf, unitFieldsOf } from '../../contract/quantities'
 import { useEditBase } from '../../ui/form/useEditBase'
 import { changedBody } from '../../ui/form/values'
 import { toastShown } from '../../store/toasts'
@@ -81,6 +82,27 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     : newDraftName(fieldMeta.resource, owner)
   const once = useCreation<N>({ resource: fieldMeta.resource, draft: draftName, complete: change })
 
+  /**
+   * What a save changes of the record: numbers in the unit that it will have, which is the form's where it was changed there,
+   * else the record's. With a unit, the record's other numbers change, too (K2).
+   */
+  const changesOf = async (over: Versioned<N>, values: V): Promise<Partial<Input<N>>> => {
+    const { resource } = fieldMeta
+    const before = stored.current ?? initialValues
+    const [typed, first, current] = [values, before, over] as Readonly<Record<string, unknown>>[]
+    const units = Object.fromEntries(
+      unitFieldsOf(resource)
+        .filter((name) => typed && name in typed)
+        .map((name) => [name, (typed?.[name] === first?.[name] ? current : typed)?.[name]]),
+    )
+    const inUnits = <T extends object>(of: T) => inUnitsOf(resource, of, { ...of, ...units })
+    const along = Object.entries(inUnits(over)).filter(([name, value]) => value !== current?.[name])
+    return {
+      ...(Object.fromEntries(along) as Partial<Input<N>>),
+      ...(await bodyOf(inUnits(values), inUnits(before))),
+    }
+  }
+
   /** Sends the known record with the changes: fields that the form does not show are sent unchanged. */
   const send = async (over: Versioned<N>, body: Partial<Input<N>>) => {
     const record = { id: idOf(fieldMeta.resource, over), version: over.version }
@@ -98,7 +120,9 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     const merged = mergeChanges(fieldMeta as RecordFieldMeta<N>, fieldsOf(base), fieldsOf(current), mine)
     if (merged.collisions.length > 0 || merged.isRelated) return false
     meets?.(current)
-    await send(current, { ...body, ...(merged.lists as Partial<Input<N>>) })
+    const hasUnits = unitFieldsOf(fieldMeta.resource).length > 0
+    const own = hasUnits ? await changesOf(current, values) : body
+    await send(current, { ...own, ...(merged.lists as Partial<Input<N>>) })
     if (merged.theirs.length > 0) tellMerged(merged.theirs, current)
     return true
   }
@@ -123,7 +147,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   }
 
   const update = async (over: Versioned<N>, values: V) => {
-    const body = await bodyOf(values, stored.current ?? initialValues)
+    const body = await changesOf(over, values)
     if (Object.keys(body).length === 0) {
       if (stored.current === null) dispatch(toastShown(unchanged))
       return

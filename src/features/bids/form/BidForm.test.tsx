@@ -320,6 +320,24 @@ describe('the form of a bid', () => {
     expect(screen.getByText(/^Saved together with what .* changed meanwhile: Site Count\.$/)).toBeVisible()
   })
 
+  it('[K2, K19] converts what was typed to the unit in which another person has saved the bid', async () => {
+    const { user, world, address } = await openEdit({ january_volume: 5, annual_volume: 100 })
+    put('January', '77')
+    Object.assign(world.tables.bids[0] ?? {}, {
+      ...{ version: 2, volume_unit: 'th', january_volume: 50, annual_volume: 1_000, modified_by: 2 },
+    })
+    await save(user)
+    const panel = within(await screen.findByRole('region', { name: /^Changed by/ }))
+    expect(panel.getByRole('row', { name: /^January/ })).toHaveTextContent('January5 dth50 th77 dth = 770 th')
+    await user.click(panel.getByRole('button', { name: 'Save merged' }))
+    await waitFor(() => expect(address()).toBe(details))
+    expect(world.tables.bids[0]).toMatchObject({
+      volume_unit: 'th',
+      january_volume: 770,
+      annual_volume: 1_000,
+    })
+  })
+
   it('asks before what has been typed is left', async () => {
     const { user, address } = await openEdit()
     put('Name', 'Winter strip 2')

@@ -1,9 +1,8 @@
 import { mixed, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../../contract'
 import { problems } from '../../../contract/problems'
-import { convertRate, convertVolume, type VolumeUnit } from '../../../contract/units'
+import { inUnitsOf } from '../../../contract/quantities'
 import { changedBody, newBody } from '../../../ui/form/values'
-import { unitOf } from '../../../resources/opportunities/fieldMeta'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../resources/kit/layout'
 
 /** The writable fields of an opportunity. The fee determinant is derived from the source and the unit. */
@@ -81,25 +80,11 @@ export const schema = rules.shape({
 export const valuesFrom = (row: Row<'opportunities'> | undefined): OpportunityValues =>
   layoutValues(layout, row ?? { source_type: 'INDIRECT', dekatherms: true })
 
-type Convert = (value: number, from: VolumeUnit, to: VolumeUnit) => number
-
-/** The numbers in the unit of a deal, with their conversions. */
-const inUnit = {
-  sales_annual_volume_manual: convertVolume,
-  estimated_annual_volume: convertVolume,
-  broker_fee: convertRate,
-  source_fee: convertRate,
-} as const satisfies Partial<Record<OpportunityField, Convert>>
-
 /** Converts a deal to a unit. Invalid input stays. */
-export const inDekatherms = (values: OpportunityValues, dekatherms: boolean): OpportunityValues => {
-  const [from, to] = [unitOf(values), unitOf({ dekatherms })]
-  const numbers = Object.entries(inUnit).map(([name, convert]: [string, Convert]) => {
-    const value = values[name as keyof typeof inUnit]
-    return [name, typeof value === 'number' ? convert(value, from, to) : value] as const
-  })
-  return { ...values, ...Object.fromEntries(numbers), dekatherms }
-}
+export const inDekatherms = (values: OpportunityValues, dekatherms: boolean): OpportunityValues => ({
+  ...inUnitsOf('opportunities', values, { dekatherms }),
+  dekatherms,
+})
 
 /** A direct deal has no source name, RFP or fee. */
 const withoutOtherSource = (values: OpportunityValues): OpportunityValues =>

@@ -7,6 +7,8 @@ import { signedIn, signedOut, type SessionState } from './session'
 export interface Draft {
   /** The changed fields. */
   values: Readonly<Record<string, unknown>>
+  /** The units of its numbers, by the fields that name them, changed or not (K2). */
+  units?: Readonly<Record<string, unknown>> | undefined
   /** Version of the record being edited; none for a new record. */
   version?: number | undefined
   /**
@@ -24,7 +26,7 @@ const withTimestamp = <P extends object>(payload: P) => ({ payload: { ...payload
 
 export const draftSaved = createAction(
   'drafts/draftSaved',
-  (kept: { name: string; values: Draft['values']; version?: number | undefined }) => withTimestamp(kept),
+  (kept: { name: string } & Pick<Draft, 'values' | 'units' | 'version'>) => withTimestamp(kept),
 )
 export const attemptSaved = createAction(
   'drafts/attemptSaved',

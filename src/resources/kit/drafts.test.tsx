@@ -135,6 +135,70 @@ describe('what has been typed into a form', () => {
     expect(await name()).toHaveValue('Alder Creek')
   })
 
+  describe('[K2, TRUST-32] in numbers', () => {
+    const edit = '/mpg/opportunities/1/edit'
+    const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+    const deal = { dekatherms: true, sales_annual_volume_manual: 100, broker_fee: null, source_fee: 0 }
+    const typedInDth = async (type: (user: Awaited<ReturnType<typeof renderPage>>['user']) => unknown) => {
+      const world = createWorld()
+      const row = findRow(world, 'opportunities', 1) ?? {}
+      Object.assign(row, deal)
+      const first = await renderPage(edit, { world })
+      await field('Broker Fee')
+      await type(first.user)
+      leaveTab(first)
+      return {
+        world,
+        again: async (theirs: Record<string, unknown>) => {
+          Object.assign(changeRow(row, theirs), { modified_by: 2 })
+          return renderPage(edit, { world })
+        },
+      }
+    }
+    const save = async ({ user, address }: Awaited<ReturnType<typeof renderPage>>) => {
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(address()).toBe('/mpg/opportunities/1/details'))
+    }
+
+    it('is converted to the unit that the record has meanwhile', async () => {
+      const { world, again } = await typedInDth(async () => {
+        put(await field('Broker Fee'), '0.5')
+        put(await field('Estimated Annual Volume'), '250')
+      })
+      const app = await again({ dekatherms: false, sales_annual_volume_manual: 1_000 })
+      expect(await back()).toHaveTextContent('The record has been changed meanwhile')
+      expect(screen.getByRole('radio', { name: 'Per_Therm' })).toBeChecked()
+      expect(await field('Broker Fee')).toHaveValue('0.05')
+      expect(await field('Estimated Annual Volume')).toHaveValue('2,500')
+      await save(app)
+      expect(findRow(world, 'opportunities', 1)).toMatchObject({
+        ...{ dekatherms: false, sales_annual_volume_manual: 1_000 },
+        ...{ broker_fee: 0.05, estimated_annual_volume: 2_500 },
+      })
+    })
+
+    it('converts what the record has meanwhile to the unit that was chosen', async () => {
+      const { world, again } = await typedInDth((user) =>
+        user.click(screen.getByRole('radio', { name: 'Per_Therm' })),
+      )
+      const app = await again({ estimated_annual_volume: 300 })
+      await back()
+      expect(await field('Annual Volume')).toHaveValue('1,000')
+      expect(await field('Estimated Annual Volume')).toHaveValue('3,000')
+      await save(app)
+      expect(findRow(world, 'opportunities', 1)).toMatchObject({
+        ...{ dekatherms: false, sales_annual_volume_manual: 1_000, estimated_annual_volume: 3_000 },
+      })
+    })
+
+    it('is no draft any more where the record has the same in another unit', async () => {
+      const { again } = await typedInDth(async () => put(await field('Estimated Annual Volume'), '250'))
+      await again({ dekatherms: false, estimated_annual_volume: 2_500 })
+      expect(await field('Estimated Annual Volume')).toHaveValue('2,500')
+      notBack()
+    })
+  })
+
   it('[TRUST-32] is no draft any more where a save that a reload cut off has got through', async () => {
     const world = createWorld()
     const first = await renderPage('/mpg/opportunities/1/edit', { world })

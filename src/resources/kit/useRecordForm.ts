@@ -187,6 +187,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     /** Key of the draft. */
     draft: {
       name: draftName,
+      resource: fieldMeta.resource,
       version: base?.version,
     },
     submit: async (values: V) => (replaced.current ? update(replaced.current, values) : make?.(values, once)),

@@ -2,7 +2,9 @@ import { useFormikContext, type FormikValues } from 'formik'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import type { RootState } from '../../api/kit/createStore'
-import { draftDiscarded, draftSaved } from '../../store/drafts'
+import type { ResourceName } from '../../contract'
+import { inUnitsOf, unitFieldsOf } from '../../contract/quantities'
+import { draftDiscarded, draftSaved, type Draft } from '../../store/drafts'
 import { Button } from '../antd/Button'
 import { focusInput } from './fieldIds'
 import { useDraftName } from './useDraftName'
@@ -11,6 +13,8 @@ import { SavedContext } from './useSubmission'
 export interface DraftProps {
   /** Name of the form and its record: a draft is only restored into the same form. */
   name: string
+  /** The resource whose fields the values are, for the units of numbers. */
+  resource?: ResourceName
   /** Version of the record being edited; none for a new record. */
   version?: number | undefined
   /** Fields that must not be stored. */
@@ -38,11 +42,40 @@ const changedIn = (values: FormikValues, initialValues: FormikValues, except: re
     ),
   )
 
+/** The fields with the units of a form's numbers. */
+const unitsIn = (resource: ResourceName | undefined, values: FormikValues): FormikValues =>
+  Object.fromEntries(
+    (resource ? unitFieldsOf(resource) : [])
+      .filter((name) => name in values)
+      .map((name) => [name, values[name]]),
+  )
+
+/**
+ * A form's values with those of a draft, which may have been typed in other units than the record has since: all numbers in
+ * the units that the form shows, which are those changed in the draft, else the record's (K2).
+ */
+const restored = (
+  resource: ResourceName | undefined,
+  initialValues: FormikValues,
+  { values, units }: Pick<Draft, 'values' | 'units'>,
+): FormikValues => {
+  if (!resource) return { ...initialValues, ...values }
+  const shown = unitsIn(resource, { ...initialValues, ...values })
+  const typed = inUnitsOf(resource, { ...shown, ...units, ...values }, shown)
+  return {
+    ...inUnitsOf(resource, initialValues, shown),
+    ...Object.fromEntries(Object.keys(values).map((name) => [name, typed[name]])),
+  }
+}
+
 /**
  * In a form: stores unsaved input until it is saved or discarded, across a reload, a lost session or a crashed page
  * (TRUST-32).
  */
-const useKeeping = (draftName: string, { version, except = nothing, isSaved = false }: DraftProps) => {
+const useKeeping = (
+  draftName: string,
+  { resource, version, except = nothing, isSaved = false }: DraftProps,
+) => {
   const store = useStore<RootState>()
   const { values, initialValues, dirty } = useFormikContext<FormikValues>()
   const { known, shown, abandoned } = useContext(SavedContext)
@@ -57,7 +90,9 @@ const useKeeping = (draftName: string, { version, except = nothing, isSaved = fa
     const changed = changedIn(values, initialValues, except)
     if (isStored || abandoned.current || values === known.current) store.dispatch(draftDiscarded(draftName))
     else if (Object.keys(changed).length)
-      store.dispatch(draftSaved({ name: draftName, values: changed, version }))
+      store.dispatch(
+        draftSaved({ name: draftName, values: changed, units: unitsIn(resource, values), version }),
+      )
   }
   const latest = useRef(settle)
   useEffect(() => {
@@ -87,17 +122,19 @@ const useKeeping = (draftName: string, { version, except = nothing, isSaved = fa
 
 /** In a form: restores the draft, says so, and offers to discard it. */
 export const FormDraft = (props: DraftProps) => {
-  const { name, version } = props
+  const { name, resource, version } = props
   const store = useStore<RootState>()
   const draftName = useDraftName(name)
   const { initialValues, setValues, resetForm } = useFormikContext<FormikValues>()
   const [draft, setDraft] = useState(() => {
     const kept = store.getState().drafts[draftName]
-    // Another release's form may have had other fields; values equal to the saved ones are not a draft.
-    const typed = Object.entries(kept?.values ?? {}).filter(
-      ([field, value]) => field in initialValues && !isSame(value, initialValues[field]),
-    )
-    return kept && typed.length ? { version: kept.version, values: Object.fromEntries(typed) } : undefined
+    if (!kept) return undefined
+    // Another release's form may have had other fields.
+    const known = Object.entries(kept.values).filter(([field]) => field in initialValues)
+    const values = restored(resource, initialValues, { ...kept, values: Object.fromEntries(known) })
+    // Values equal to the saved ones are not a draft.
+    const isTyped = known.some(([field]) => !isSame(values[field], initialValues[field]))
+    return isTyped ? { version: kept.version, values } : undefined
   })
   useKeeping(draftName, props)
   const hint = useRef<HTMLDivElement>(null)
@@ -106,8 +143,8 @@ export const FormDraft = (props: DraftProps) => {
   useEffect(() => {
     if (!draft || isBack.current) return
     isBack.current = true
-    void setValues({ ...initialValues, ...draft.values }, false)
-  }, [draft, initialValues, setValues])
+    void setValues(draft.values, false)
+  }, [draft, setValues])
 
   if (!draft) return null
   const discard = () => {

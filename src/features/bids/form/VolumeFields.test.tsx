@@ -124,4 +124,16 @@ describe('the volumes of a bid', () => {
     expect(shown()).toEqual(['', '', '', '', '7', '', '', '', '', '', '', ''])
     expect(screen.queryByRole('button', { name: 'Undo paste' })).not.toBeInTheDocument()
   })
+
+  it('[K1] have a report of a paste until one of them is changed', async () => {
+    await openNew()
+    paste('May', '1,100 therms')
+    expect(await screen.findByText(/^Filled 1 of 1 month .* Converted from th to dth/)).toBeVisible()
+    put('May', '1.100')
+    await waitFor(() => expect(screen.queryByText(/^Filled/)).not.toBeInTheDocument())
+    paste('January', '100 200 300')
+    expect(await screen.findByText(/^Nothing was filled/)).toBeVisible()
+    put('January', '100')
+    await waitFor(() => expect(screen.queryByText(/^Nothing was filled/)).not.toBeInTheDocument())
+  })
 })

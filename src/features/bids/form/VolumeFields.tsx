@@ -29,9 +29,13 @@ const units = contract.bids.fields.volume_unit.options.map((unit) => ({ value: u
 interface PasteReport {
   text: string
   isRefused?: boolean
-  /** The months before and after the paste. */
-  undo?: { before: readonly Volume[]; after: readonly Volume[] }
+  /** The months that it is about: once one of them is changed, it is outdated. */
+  after: readonly Volume[]
+  /** The months before the paste. */
+  before?: readonly Volume[]
 }
+
+const noReport: PasteReport = { text: '', after: [] }
 
 /** The month of an element in the grid. */
 const monthAt = (element: EventTarget) =>
@@ -42,13 +46,13 @@ const monthAt = (element: EventTarget) =>
  */
 export const VolumeFields = () => {
   const { values, setValues } = useFormikContext<Volumes>()
-  const [report, setReport] = useState<PasteReport>({ text: '' })
+  const [report, setReport] = useState(noReport)
   const { annual_volume: annual, volume_unit: unit } = values
   const monthly = monthlyOf(values)
   const sum = monthlySum(monthly)
 
   const set = (changed: Partial<Volumes>) => {
-    setReport({ text: '' })
+    setReport(noReport)
     void setValues({ ...values, ...changed })
   }
   const paste = (event: ClipboardEvent) => {
@@ -60,15 +64,17 @@ export const VolumeFields = () => {
     if (volumes) void setValues({ ...values, ...volumes })
     setReport(
       volumes
-        ? { text, undo: { before: monthly, after: monthlyOf({ ...values, ...volumes }) } }
-        : { text, isRefused: true },
+        ? { text, before: monthly, after: monthlyOf({ ...values, ...volumes }) }
+        : { text, after: monthly, isRefused: true },
     )
   }
-  /** Whether the months are unchanged since the paste. */
-  const canUndo = report.undo?.after.every((volume, index) => volume === monthly[index]) ?? false
+  /** The report, as long as the months are unchanged since. */
+  const current = report.after.every((volume, index) => volume === monthly[index]) ? report : noReport
+  const canUndo = current.before !== undefined
   const undo = () => {
-    void setValues({ ...values, ...asMonths(report.undo?.before ?? []) })
-    setReport({ text: 'The paste was undone.' })
+    const after = report.before ?? []
+    void setValues({ ...values, ...asMonths(after) })
+    setReport({ text: 'The paste was undone.', after })
   }
   const undoByKey = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
@@ -125,8 +131,8 @@ export const VolumeFields = () => {
         >
           Spread evenly
         </Button>
-        <p role="status" className={report.isRefused ? 'problem' : 'quiet'}>
-          <span key={report.text}>{report.text}</span>
+        <p role="status" className={current.isRefused ? 'problem' : 'quiet'}>
+          <span key={current.text}>{current.text}</span>
         </p>
         {canUndo && (
           <Button size="small" onClick={undo}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { fieldOf, type ResourceName, type Row } from '../../contract'
 import { isRelation } from '../../contract/fields'
 import type { FieldChange } from '../../contract/history'
+import { unitFieldsOf } from '../../contract/quantities'
 import type { FieldMeta, FieldName, Known, RecordFieldMeta } from './fieldMeta'
 import { LongText } from './LongText'
 import { useFieldMeta } from './useFieldMeta'
@@ -15,19 +16,42 @@ const textOf = (kind: string, value: unknown) =>
 
 interface ChangesProps<N extends ResourceName> {
   of: RecordFieldMeta<N>
-  /** What else is known of the record, such as the units of its numbers. */
+  /** What else is known of the record after the changes, such as the units of its numbers. */
   row: Partial<Row<N>>
 }
 
+/** What is known of a record before and after changes: a change of a unit tells that of each side's numbers (K2). */
+export const sidesOf = <R extends object>(
+  resource: ResourceName,
+  row: R,
+  changes: readonly FieldChange[],
+): { before: R; after: R } => {
+  const units = unitFieldsOf(resource)
+  const changed = changes.filter(({ field }) => units.includes(field))
+  const side = (of: 'before' | 'after') => ({
+    ...row,
+    ...Object.fromEntries(changed.map((change) => [change.field, change[of]])),
+  })
+  return { before: side('before'), after: side('after') }
+}
+
+interface ChangeProps<N extends ResourceName> {
+  of: RecordFieldMeta<N>
+  /** The record before and after. */
+  sides: { before: Partial<Row<N>>; after: Partial<Row<N>> }
+  change: FieldChange
+}
+
 /** A field's value before and after a change. */
-const Change = <N extends ResourceName>({ of, row, change }: ChangesProps<N> & { change: FieldChange }) => {
+const Change = <N extends ResourceName>({ of, sides, change }: ChangeProps<N>) => {
   const { before, after, names } = change
   const field = fieldOf(of.resource, change.field)
   const isText = field.kind === 'text' || field.kind === 'html'
   const [old, fresh] = [textOf(field.kind, before), textOf(field.kind, after)]
   if (isText && Math.max(old.length, fresh.length) >= longText)
     return <LongText before={before === null ? null : old} after={fresh} />
-  const shown = (value: unknown): ReactNode => {
+  const shown = (side: 'before' | 'after'): ReactNode => {
+    const value = change[side]
     if (value === null) return <span className="quiet">–</span>
     if (isRelation(field))
       return ([value].flat() as number[]).map((id, index) => (
@@ -36,15 +60,15 @@ const Change = <N extends ResourceName>({ of, row, change }: ChangesProps<N> & {
           {names?.[id]}
         </span>
       ))
-    return valueOf(of, change.field as FieldName<N>, { ...row, [change.field]: value } as Known<N>)
+    return valueOf(of, change.field as FieldName<N>, { ...sides[side], [change.field]: value } as Known<N>)
   }
   return (
     <div className="history-text">
       <span className="visually-hidden">from </span>
-      {shown(before)}
+      {shown('before')}
       <span aria-hidden> → </span>
       <span className="visually-hidden"> to </span>
-      {shown(after)}
+      {shown('after')}
     </div>
   )
 }
@@ -71,13 +95,14 @@ export const HistoryChanges = <N extends ResourceName>({
 }: ChangesProps<N> & { changes: readonly FieldChange[] }) => {
   const shown = shownChanges(of, changes)
   if (shown.length === 0) return null
+  const sides = sidesOf(of.resource, row, changes)
   return (
     <dl>
       {shown.map(({ label, change }) => (
         <div key={change.field}>
           <dt>{label}</dt>
           <dd>
-            <Change of={of} row={row} change={change} />
+            <Change of={of} sides={sides} change={change} />
           </dd>
         </div>
       ))}

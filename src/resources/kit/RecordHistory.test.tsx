@@ -9,7 +9,7 @@ import { streamChanges } from '../../testing/changes'
 import { renderPage } from '../../testing/renderApp'
 import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { connectedTabs } from '../../testing/tabs'
-import { addRow, createWorld } from '../../testing/world'
+import { addRow, createWorld, findRow } from '../../testing/world'
 
 const path = timelinePath('opportunities', 1)
 const moment = '2026-11-20T16:00:00.000Z'
@@ -36,8 +36,8 @@ const changed = (
 const answers = (results: readonly TimelineEntry[], next: string | null = null) =>
   server.use(http.get(`*${path}`, () => HttpResponse.json({ results, next })))
 
-const open = async (query = '') => {
-  const app = await renderPage(`/mpg/opportunities/1/history${query}`)
+const open = async (query = '', world = createWorld()) => {
+  const app = await renderPage(`/mpg/opportunities/1/history${query}`, { world })
   return { ...app, history: within(await screen.findByRole('region', { name: 'History' })) }
 }
 
@@ -67,6 +67,35 @@ describe('the history of a record', () => {
     expect(update).toHaveTextContent(/Tagsfrom –.* to Renewal, Gone/)
     expect(update).not.toHaveTextContent('unknown')
     expect(creation).toHaveTextContent(/created it/)
+  })
+
+  it('[K2, HIST-1] tells numbers in the unit that the record had then', async () => {
+    const volume = (before: number | null, after: number) => ({
+      ...{ field: 'sales_annual_volume_manual', before, after },
+    })
+    const unit = (before: boolean | null, after: boolean) => ({ field: 'dekatherms', before, after })
+    const world = createWorld()
+    Object.assign(findRow(world, 'opportunities', 1) ?? {}, { dekatherms: false })
+    answers([
+      changed(5, [volume(1_000, 1_100)]),
+      changed(4, [volume(100, 1_000), unit(true, false)]),
+      changed(3, [volume(90, 100)]),
+      changed(2, [volume(900, 90), unit(false, true)]),
+      changed(1, [volume(null, 900), { field: 'broker_fee', before: null, after: 0.5 }, unit(null, false)], {
+        action: 'create',
+      }),
+    ])
+    const { history } = await open('', world)
+    const entries = await history.findAllByRole('listitem')
+    const told = [
+      '1,000 th → to 1,100 th',
+      '100 dth → to 1,000 th',
+      '90 dth → to 100 dth',
+      '900 th → to 90 dth',
+    ]
+    told.forEach((text, index) => expect(entries[index]).toHaveTextContent(`Annual Volumefrom ${text}`))
+    expect(entries[4]).toHaveTextContent('Annual Volumefrom – → to 900 th')
+    expect(entries[4]).toHaveTextContent(/Broker Feefrom – → to \$0\.50? \/ th/)
   })
 
   it('[HIST-1] shows the difference of long texts by words', async () => {

@@ -18,7 +18,7 @@ import { useIsUnread } from '../../ui/page/pageRoute'
 import { DateText } from '../../ui/value/DateText'
 import { counted } from '../../ui/value/numbers'
 import type { RecordFieldMeta } from './fieldMeta'
-import { HistoryChanges, OtherChanges, shownChanges } from './HistoryChanges'
+import { HistoryChanges, OtherChanges, shownChanges, sidesOf } from './HistoryChanges'
 import { historyKind, historyParameter } from './historyReads'
 import { RecordBars } from './RecordPage'
 import { nounOf, viewOf } from './resourceView'
@@ -105,6 +105,16 @@ const isShown =
   <N extends ResourceName>(of: RecordFieldMeta<N>) =>
   ({ record, action, changes }: TimelineEntry): boolean =>
     record !== null || action !== 'update' || shownChanges(of, changes).length > 0
+
+/** Entries, the last one first, each with the record as it was after it, as far as the units of its numbers (K2). */
+const withRows = <N extends ResourceName>(of: RecordFieldMeta<N>, row: Row<N>, entries: TimelineEntry[]) => {
+  let known = row
+  return entries.map((entry) => {
+    const { before, after } = sidesOf(of.resource, known, entry.record === null ? entry.changes : [])
+    known = before
+    return { entry, row: after }
+  })
+}
 
 interface MessageEntryProps {
   entry: TimelineEntry
@@ -219,13 +229,14 @@ const Entries = <N extends ResourceName>({
     />
   )
   if (!currentData) return problem ?? <RecordBars />
-  const entries = currentData.pages.flatMap(({ results }) => results).filter(isShown(of))
+  const all = currentData.pages.flatMap(({ results }) => results)
+  const entries = withRows(of, row, all).filter(({ entry }) => isShown(of)(entry))
   return (
     <>
       {problem}
       {entries.length > 0 && (
         <ol className="history-entries" ref={list} aria-busy={isFetching}>
-          {entries.map((entry) =>
+          {entries.map(({ entry, row: rowThen }) =>
             entry.message && entry.record ? (
               <MessageEntry
                 key={`message ${entry.id}`}
@@ -234,7 +245,7 @@ const Entries = <N extends ResourceName>({
                 record={entry.record}
               />
             ) : (
-              <Entry key={entry.id} of={of} row={row} entry={entry} />
+              <Entry key={entry.id} of={of} row={rowThen} entry={entry} />
             ),
           )}
         </ol>

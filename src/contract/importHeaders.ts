@@ -1,7 +1,7 @@
 /** Which column of a file holds what, by its headers: as files of others call it, and as exports write it (IMP-1, IMP-9). */
 import { fold } from './fold'
 import { importKinds, type ImportKind, type ImportName } from './imports'
-import { unitsNamed } from './usageColumns'
+import { unitNamed } from './writtenUnits'
 
 /** A header as it is compared: words in lower case. */
 export const headerKey = (header: string): string =>
@@ -14,7 +14,7 @@ const unitWords = new Set(['usd', 'utc', 'per', 'a', 'year', 'months', 'days', '
 
 const isUnit = (text: string): boolean => {
   const words = text.split(/[\s/$%]+/).filter((word) => word !== '')
-  return words.every((word) => unitWords.has(word) || unitsNamed(word).length > 0)
+  return words.every((word) => unitWords.has(word) || unitNamed(word) !== null)
 }
 
 /** A header without the unit that stands in parentheses at its end; others are as they are. */

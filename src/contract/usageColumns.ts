@@ -1,19 +1,6 @@
 /** The columns of a utility's file of bill periods, by the headers that utilities give them (USE-11). */
-import { gasUnits, type GasUnit } from './gas/choices'
-
-/** The words by which files call the units, in lower case, each as one word. */
-const unitWords: Readonly<Record<GasUnit, readonly string[]>> = {
-  dth: ['dth', 'dths', 'dt', 'dekatherm', 'dekatherms', 'decatherm', 'decatherms', 'mmbtu', 'mmbtus'],
-  th: ['th', 'therm', 'therms', 'thm', 'thms'],
-  mcf: ['mcf', 'mcfs'],
-  ccf: ['ccf', 'ccfs', 'hcf'],
-}
-
-/** The units that a text names: a cell with a unit names one, a header of quantities at most one. */
-export const unitsNamed = (text: string): GasUnit[] => {
-  const words = new Set(text.toLowerCase().split(/[^a-z]+/))
-  return gasUnits.filter((unit) => unitWords[unit].some((word) => words.has(word)))
-}
+import { gasUnits } from './gas/choices'
+import { unitWords } from './writtenUnits'
 
 const quantities = ['usage', 'quantity', 'qty', 'consumption', 'billed usage', 'volume', 'gas usage']
 const allUnits = gasUnits.flatMap((unit) => unitWords[unit])

@@ -5,7 +5,7 @@ import { hasTooManyDigits, numberProblem } from '../../../src/contract/numbers'
 import { maxDigits } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
 import { textProblem, tidyText } from '../../../src/contract/textRules'
-import { unitsNamed } from '../../../src/contract/usageColumns'
+import { writtenUnits, type Measure } from '../../../src/contract/writtenUnits'
 
 /** A cell that cannot be used, with the reason for people. */
 export class RefusedCell extends Error {}
@@ -147,10 +147,13 @@ export function readText(cell: string, max: number, shape: 'line' | 'lines' = 'l
   return text
 }
 
-/** The unit that a cell names. */
-export function readUnit(cell: string): GasUnit {
-  const [unit, ...others] = unitsNamed(cell)
-  if (unit === undefined || others.length > 0)
+/** The unit that a cell names, of quantities unless it says of what. */
+export function readUnit(cell: string, measure: Measure = 'period'): GasUnit {
+  const {
+    units: [unit, ...others],
+    doubt,
+  } = writtenUnits(cell, measure)
+  if (unit === undefined || others.length > 0 || doubt !== null)
     throw new RefusedCell(
       `'${cell.trim().slice(0, 40)}' is no unit that is known. Write dth, th, mcf or ccf.`,
     )
@@ -159,7 +162,8 @@ export function readUnit(cell: string): GasUnit {
 
 /** The unit that the header of a column names; null where it names none, or several. */
 export function unitOfHeader(header: string): GasUnit | null {
-  const [unit, ...others] = unitsNamed(header)
+  const { units } = writtenUnits(header, 'period')
+  const [unit, ...others] = units
   return others.length > 0 ? null : (unit ?? null)
 }
 

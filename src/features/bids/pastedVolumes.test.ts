@@ -321,6 +321,60 @@ describe('a usage history that is pasted', () => {
     })
   })
 
+  const inTherms = {
+    volumes: { january_volume: 1000, february_volume: 2000 },
+    report: 'Filled 2 of 2 months by name. Converted from dth to th: 1 dth is 10 th.',
+  }
+  it.each([
+    ['as the importer knows it', 'Month\tDT\nJan\t100\nFeb\t200'],
+    ['in parentheses', 'Month\tUsage (DT)\nJan\t100\nFeb\t200'],
+    ['in two words', 'Month\tDeka-therms\nJan\t100\nFeb\t200'],
+    ['in each cell', 'Jan\t100 DT\nFeb\t200 Dt'],
+    ['in a column of its own', 'Month\tUsage\tUnit\nJan\t100\tDT\nFeb\t200\tDT'],
+    ['below the months', 'Jan\t100\nFeb\t200\nAll volumes in MMBtu\t'],
+    ['in the total', 'Jan\t100\nFeb\t200\nTotal Dth\t300'],
+    ['above the months', 'Dth by month\tUsage\nJan\t100\nFeb\t200'],
+  ])('[K1] [K2] reads the unit %s', (_where, text) => {
+    const { volumes, report } = pastedVolumes(text, 0, 'th') ?? {}
+    expect(volumes).toEqual(inTherms.volumes)
+    expect(report).toContain(inTherms.report)
+  })
+
+  it.each([
+    ...['GJ', 'MJ', 'Gigajoules', 'kWh', 'MWh', 'm3', 'm³', 'kDth', 'MDth', 'Cubic feet', 'Dth/day', 'Dth/d'],
+    ...['Decatherms/day', 'per day', 'daily', 'Usage (000 therms)', 'Usage (thousands of therms)'],
+    ...['Therms (thousands)', "Usage ('000s)"],
+  ])('[K1] [K2] refuses the heading “%s” and says so', (heading) => {
+    for (const text of [
+      `Month\t${heading}\nJan\t100\nFeb\t200`,
+      `${heading}\n${twelve.join('\n')}`,
+      `Month\tUsage\tUnit\nJan\t100\t${heading}\nFeb\t200\t${heading}`,
+      `Jan\t100\nFeb\t200\n${heading}\t`,
+    ]) {
+      const { volumes, report } = pastedVolumes(text, 0, 'th') ?? {}
+      expect(volumes).toBeNull()
+      expect(report).toContain(heading)
+      expect(report).toMatch(/is no unit that is known|multiplies the numbers|is a rate, not a volume/)
+    }
+  })
+
+  it.each(['HCF', 'Hundred Cubic Feet', 'CCF', 'Usage (100 cu ft)', 'Thousand cubic feet'])(
+    '[K1] [K2] refuses “%s”, whose heat depends on the gas',
+    (heading) => {
+      expect(pastedVolumes(`Month\t${heading}\nJan\t100`, 0, 'th')).toEqual({
+        volumes: null,
+        report: expect.stringMatching(/ is neither th nor dth: how much heat/) as string,
+      })
+    },
+  )
+
+  it.each(['5 kDth', '5 GJ', '5 Dth/day', '5 thousand th', '5k th'])(
+    '[K1] [K2] refuses cells like “%s”',
+    (cell) => {
+      expect(pastedVolumes(`Jan\t${cell}\nFeb\t${cell}`, 0, 'th')?.volumes).toBeNull()
+    },
+  )
+
   it('[K1] fills what is named, and leaves months without a number as they are', () => {
     expect(pastedVolumes('Mar\t10\nApr\t\nMay\t30', 0, 'dth')).toEqual({
       volumes: { march_volume: 10, may_volume: 30 },

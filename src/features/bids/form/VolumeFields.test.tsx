@@ -92,6 +92,20 @@ describe('the volumes of a bid', () => {
     expect(field('May')).toHaveValue('1,250')
   })
 
+  it('[K1] [K2] are in the unit that is pasted with them, and not filled where it is in doubt', async () => {
+    const { user } = await openNew()
+    await user.click(field('th'))
+    paste('January', 'Month\tUsage (DT)\nJan\t100')
+    await waitFor(() => expect(field('January')).toHaveValue('1,000'))
+    paste('January', 'Month\tUsage (000 therms)\nJan\t5')
+    expect(
+      await screen.findByText(
+        'Nothing was filled. The heading says “Usage (000 therms)”: “000” multiplies the numbers.',
+      ),
+    ).toBeVisible()
+    expect(field('January')).toHaveValue('1,000')
+  })
+
   it('[K1] are pasted by name, converted to the unit of the form, and taken back by Ctrl+Z or Undo', async () => {
     const { user } = await openNew()
     put('May', '7')

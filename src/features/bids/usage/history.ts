@@ -1,7 +1,7 @@
 import { months } from '../../../resources/bids/volumes'
 import type { Grid } from './grid'
 import { isMonth, readMonths, type MonthLabel } from './monthLabels'
-import { readCell, Refused } from './quantities'
+import { namesUnit, readCell, Refused, unitsIn } from './quantities'
 
 /** A usage history with months in rows. */
 export interface History {
@@ -10,7 +10,7 @@ export interface History {
   rows: { month: number; cells: string[] }[]
   /** The header of each column. */
   headings: string[]
-  /** The text above all columns. */
+  /** The texts above and below all columns. */
   title: string
   hasTotal: boolean
 }
@@ -105,6 +105,8 @@ export const historyOf = (grid: Grid): History | null => {
 
   const rows: { label: MonthLabel; cells: string[] }[] = []
   let hasTotal = false
+  /** What stands below the months, such as 'in therms' and 'Total dth'. */
+  const below: string[] = []
   for (const [index, row] of grid.entries()) {
     const label = labels[index]
     const cells = rest(row)
@@ -113,7 +115,9 @@ export const historyOf = (grid: Grid): History | null => {
       if (![row[column] ?? '', ...cells].some(isTotal))
         throw new Refused(row[column] ? `“${row[column]}” is the name of no month.` : 'A row has no month.')
       hasTotal = true
-    }
+      // The rate of an average is none of the months.
+      below.push(...row.filter((cell) => !isNumber(cell) && unitsIn(cell).doubt === null))
+    } else if (index > start) below.push(...row)
   }
   refuseSeveral(rows)
   const titles = above.filter((row) => row.filter((cell) => cell !== '').length === 1 && row.length > 1)
@@ -128,7 +132,12 @@ export const historyOf = (grid: Grid): History | null => {
         .join(' ')
         .trim(),
     ),
-    title: titles.flat().join(' '),
+    title: [
+      ...titles.flat(),
+      ...[...above.map((row) => row[column] ?? ''), ...below].filter(
+        (cell) => namesUnit(cell) && !titles.flat().includes(cell),
+      ),
+    ].join(' '),
     hasTotal,
   }
 }

@@ -1,5 +1,6 @@
 import type { Unit } from '../../../resources/bids/volumes'
 import { problems } from '../../../contract/problems'
+import { unitNamed, writtenUnits } from '../../../contract/writtenUnits'
 import { readNumber, whyUnread } from '../../../ui/value/numbers'
 
 /** The reason why no part of a pasted text is used. */
@@ -15,21 +16,19 @@ export type Cell =
   /** Starts like a number, but is not an unambiguous one. */
   | { kind: 'unread'; text: string; why: string }
 
-const unitNames: readonly [Unit, RegExp][] = [
-  ['th', /^(?:th|thms?|therms?)$/i],
-  // 1 MMBtu is ten therms.
-  ['dth', /^(?:dths?|dekatherms?|decatherms?|mmbtus?)$/i],
-]
-const foreignNames =
-  /^(?:[mc]?cf|mmcf|bcf|scf|mscf|n?m3|n?m³|[kmg]wh|[mgt]j|btus?|[km]btus?|m?mdth|mth|gallons?|lit(?:er|re)s?)$/i
+const isOffered = (unit: string): unit is Unit => unit === 'th' || unit === 'dth'
 
-const unitNamed = (word: string) => unitNames.find(([, name]) => name.test(word))?.[0] ?? null
+/** The units in a heading: accepted ones, others as they are written, and why it is none of them. */
+export const unitsIn = (heading: string): { units: Unit[]; foreign: string[]; doubt: string | null } => {
+  const { units, words, doubt } = writtenUnits(heading, 'month')
+  const isForeign = (word: string) => !isOffered(unitNamed(word) ?? '')
+  return { units: units.filter(isOffered), foreign: words.filter(isForeign), doubt }
+}
 
-/** The units in a heading: accepted ones, and others. */
-export const unitsIn = (heading: string): { units: Unit[]; foreign: string[] } => {
-  const words = heading.match(/(?<![\p{L}\d])n?m3(?![\p{L}\d])|(?<![\p{L}\d])[\p{L}³]+(?![\p{L}\d])/gu) ?? []
-  const units = words.map(unitNamed).filter((unit) => unit !== null)
-  return { units: [...new Set(units)], foreign: words.filter((word) => foreignNames.test(word)) }
+/** Whether a text says something of the unit of numbers near it. */
+export const namesUnit = (text: string): boolean => {
+  const { units, foreign, doubt } = unitsIn(text)
+  return units.length + foreign.length > 0 || doubt !== null
 }
 
 const isMoney = (text: string) => /[$€£]|\b(?:usd|eur|gbp)\b/i.test(text)
@@ -40,13 +39,13 @@ export const readCell = (text: string): Cell => {
   if (!/^[-+($€£~\s−–]*(?:usd ?)?\.?\d/i.test(text)) return { kind: 'text', text }
   const value = readNumber(text)
   if (typeof value === 'number') return { kind: 'quantity', text, value, unit: null, isMoney: isMoney(text) }
-  const [, digits = '', word = ''] = /^(.*[\d.)])\s*(n?m3|[\p{L}³]+)\.?$/iu.exec(text) ?? []
-  if (foreignNames.test(word)) return { kind: 'foreign', text, unit: word }
+  const [, digits = '', word = ''] = /^(\D*\d[\d.,\s]*\)?)\s*([^\d\s.,)].*)$/u.exec(text) ?? []
   const unit = unitNamed(word)
+  if (unit !== null && !isOffered(unit)) return { kind: 'foreign', text, unit: word.replace(/\.$/, '') }
   const amount = unit && readNumber(digits)
-  return typeof amount === 'number'
-    ? { kind: 'quantity', text, value: amount, unit, isMoney: isMoney(text) }
-    : { kind: 'unread', text, why: whyUnread(unit ? digits : text) }
+  if (typeof amount === 'number')
+    return { kind: 'quantity', text, value: amount, unit, isMoney: isMoney(text) }
+  return { kind: 'unread', text, why: (unit ? null : unitsIn(word).doubt) ?? whyUnread(unit ? digits : text) }
 }
 
 /** '1.100': 1,100 where points separate thousands, 1.1 in the US. */
@@ -87,7 +86,11 @@ export const quantitiesIn = (
   }
   for (const cell of cells) if (cell.kind === 'foreign') refuseForeign(cell.unit)
   const near = unitsIn(heading)
-  const { units, foreign } = near.units.length + near.foreign.length > 0 ? near : unitsIn(title)
+  const far = unitsIn(title)
+  const doubtful =
+    near.doubt === null ? { said: title, doubt: far.doubt } : { said: heading, doubt: near.doubt }
+  if (doubtful.doubt !== null) throw new Refused(`The heading says “${doubtful.said}”: ${doubtful.doubt}`)
+  const { units, foreign } = near.units.length + near.foreign.length > 0 ? near : far
   if (foreign[0] !== undefined) refuseForeign(foreign[0])
   if (units.length > 1) throw new Refused('Two units stand above the numbers.')
   const quantities = cells.map((cell) => (cell.kind === 'quantity' ? cell : null))

@@ -1,6 +1,6 @@
 import { months } from '../../../resources/bids/volumes'
 import { isYear, type History } from './history'
-import { quantitiesIn, readCell, unitsIn, type Cell, Refused } from './quantities'
+import { namesUnit, quantitiesIn, readCell, unitsIn, type Cell, Refused } from './quantities'
 
 export const isCost = (heading: string) =>
   /cost|charge|amount|price|rate|\$|€|usd|dollar|\bdue\b|\bfees?\b|\btax|paid|balance|spend/i.test(heading)
@@ -60,11 +60,19 @@ const usageColumn = (history: History): { column: Candidate; others: number } =>
   return { column, others: counted.length - 1 }
 }
 
+/** The units in columns of their own, beside the numbers. */
+const unitCells = ({ rows }: History): string[] => [
+  ...new Set(
+    rows.flatMap(({ cells }) => cells).filter((cell) => readCell(cell).kind === 'text' && namesUnit(cell)),
+  ),
+]
+
 /** A history's volumes by month. */
 export const volumesOf = (history: History) => {
   const { column, others } = usageColumn(history)
   const monthNames = history.rows.map(({ month }) => months[month]?.name ?? '')
-  const quantities = quantitiesIn(column.cells, monthNames, column.heading, history.title)
+  const heading = [column.heading, ...unitCells(history)].join(' ').trim()
+  const quantities = quantitiesIn(column.cells, monthNames, heading, history.title)
   return {
     by: history.by,
     volumes: history.rows.map(({ month }, at) => ({ month, quantity: quantities[at] ?? null })),

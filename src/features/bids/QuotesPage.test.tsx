@@ -244,6 +244,17 @@ describe('the quotes of a bid', () => {
     expect(await screen.findByText('2 quotes added successfully.')).toBeVisible()
   })
 
+  it('[K2] are not ready where their heading says another unit', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Paste Quotes' }))
+    const form = await dialog('Paste Quotes')
+    await user.click(form.getByLabelText('Cells'))
+    await user.paste('Supplier\tTerm\tType\tPrice (cents/therm)\nThree Herons\t24\tfixed\t42.5')
+    const preview = within(await form.findByRole('table', { name: 'Preview' }))
+    expect(preview.getByText('Price: “cents” is not in dollars.')).toBeVisible()
+    expect(preview.queryByText('Ready')).not.toBeInTheDocument()
+  })
+
   it('[QUO-10, QUO-11] are awarded, which loses the others, until the award is revoked', async () => {
     const { user, world: made } = await open()
     await choose(user, 'Three Herons, 12 months, fixed', 'Award')

@@ -57,4 +57,47 @@ describe('[QUO-9] a pasted block of quotes', () => {
       'This supplier, term and type stand above already.',
     ])
   })
+
+  it.each([
+    ['Price (cents/therm)', '“cents” is not in dollars.'],
+    ['Price ¢/th', '“¢” is not in dollars.'],
+    ['Price (c/therm)', '“c” is not in dollars.'],
+    ['Price (CAD/GJ)', '“CAD” is not in dollars.'],
+    ['Price ($/GJ)', '“GJ” is no unit that is known.'],
+    ['Price ($/Mdth)', '“Mdth” is no unit that is known.'],
+    ['Price $/kWh', '“kWh” is no unit that is known.'],
+    ['Price per furlong', '“furlong” is no unit that is known.'],
+    ['Price ($/1,000 therms)', '“1,000” multiplies the numbers.'],
+    ['Price ($/dth or $/th)', '“Price ($/dth or $/th)” names more than one unit.'],
+  ])('[K2] is refused below “%s”', (heading, why) => {
+    const line = 'Copperlamp\t12\tfixed\t42.5'
+    expect(read(`Supplier\tTerm\tType\t${heading}\n${line}`)).toEqual([`Price: ${why}`])
+    expect(read(`Retailer\tTenor\tKind\t${heading}\n${line}`).at(-1)).toBe(`Price: ${why}`)
+  })
+
+  it.each([
+    ['42.5¢', '“¢” is not in dollars.'],
+    ['42.5 cents/th', '“cents” is not in dollars.'],
+    ['$4.25/GJ', '“GJ” is no unit that is known.'],
+    ['4.25\t$/Mdth', '“Mdth” is no unit that is known.'],
+    ['$4.25/100 th', '“100” multiplies the numbers.'],
+  ])('[K2] is refused with the price “%s”', (price, why) => {
+    expect(read(`Copperlamp\t12\tfixed\t${price}`)).toEqual([`Price: ${why}`])
+  })
+
+  it('[K2] is read in the unit that stands with it, or above', () => {
+    expect(read('Copperlamp\t12\tfixed\t$0.405 per therm\nThree Rivers\t12\tfixed\t1000 USD/Dt')).toEqual([
+      [1, 12, 1, 0.405, 'th'],
+      [3, 12, 1, 1000, 'dth'],
+    ])
+    expect(read('Supplier\tTerm\tType\tPrice\tUnit\nCopperlamp\t12\tfixed\t0.42\tHCF')).toEqual([
+      [1, 12, 1, 0.42, 'ccf'],
+    ])
+    expect(
+      read('All prices in $/th\nSupplier\tTerm\tType\tPrice\nCopperlamp\t12\tfixed\t0.42').at(-1),
+    ).toEqual([1, 12, 1, 0.42, 'th'])
+    expect(read('Copperlamp\t12\tfixed\t42\nAll prices in cents per therm')[0]).toBe(
+      'Price: “cents” is not in dollars.',
+    )
+  })
 })

@@ -1,11 +1,12 @@
 import type { Row } from '../../contract'
 import { pricingTypes } from '../../contract/bids'
 import { foldSearched } from '../../contract/fold'
-import { gasUnits, type GasUnit } from '../../contract/gas/units'
+import type { GasUnit } from '../../contract/gas/units'
 import { numberProblem } from '../../contract/numbers'
 import { contract } from '../../contract'
 import { problems } from '../../contract/problems'
 import { monthsIn } from '../../contract/termText'
+import { writtenUnits } from '../../contract/writtenUnits'
 import { readNumber, whyUnread } from '../../ui/value/numbers'
 
 type Supplier = Pick<Row<'suppliers'>, 'supplier_id' | 'name' | 'price_unit' | 'pricing_point'>
@@ -33,24 +34,37 @@ const headings: Readonly<Record<Name, RegExp>> = {
   price: /^(?:price|adder|rate|price\/adder)\b/i,
 }
 
-/** 'USD/th', '$/dth', 'per ccf' */
-const unitPattern = new RegExp(
-  `(?:/|\\bper\\b|\\b)\\s*(${gasUnits.join('|')}|mmbtu|dekatherms?|therms?)\\b`,
-  'i',
-)
-const unitAliases: Readonly<Record<string, GasUnit>> = {
-  mmbtu: 'dth',
-  dekatherm: 'dth',
-  dekatherms: 'dth',
-  therm: 'th',
-  therms: 'th',
+/** A column of its own for the unit, or the cell after the price. */
+const unitHeading = /^(?:price )?(?:units?|uom)$/i
+const unitPlace = names.length
+
+/** What texts say of the unit of prices, and why they are not read. */
+interface PriceUnit {
+  unit: GasUnit | null
+  doubt: string | null
 }
 
-const unitIn = (text: string): GasUnit | null => {
-  const word = unitPattern.exec(text)?.[1]?.toLowerCase()
-  if (word === undefined) return null
-  return unitAliases[word] ?? gasUnits.find((unit) => unit === word) ?? null
+const priceUnitIn = (text: string): PriceUnit => {
+  const { units, doubt } = writtenUnits(text, 'price')
+  return {
+    unit: units[0] ?? null,
+    doubt: doubt ?? (units.length > 1 ? `“${text}” names more than one unit.` : null),
+  }
 }
+
+/** The price of a cell without its unit: '0.405 USD/th', '$/dth 4.05'. */
+const amountIn = (cell: string): string => {
+  const [word] = writtenUnits(cell, 'price').words
+  const at = word === undefined ? -1 : cell.lastIndexOf(word)
+  const bare =
+    at < 0
+      ? cell
+      : cell.slice(0, at).replace(/(?:\/|\bper\b)\s*$/i, '') + cell.slice(at + (word?.length ?? 0))
+  return bare.replace(/\bUSD\b/i, '')
+}
+
+/** What stands around the number of a cell, which is no multiplier. */
+const besideNumber = (cell: string): string => cell.replace(/\d[\d.,\s]*/, ' ')
 
 const cellsOf = (line: string): string[] => {
   const separator = ['\t', ';', '|'].find((each) => line.includes(each))
@@ -79,16 +93,16 @@ const { term: termField, price: priceField } = contract.quotes.fields
 
 const read = (
   cellOf: Readonly<Record<Name, string>>,
+  unitCell: string,
   suppliers: readonly Supplier[],
-  headingUnit: GasUnit | null,
+  heading: PriceUnit,
 ): PastedQuote => {
   const found = supplierNamed(cellOf.supplier, suppliers)
   const supplier = found.length === 1 ? (found[0] ?? null) : null
   const term = monthsIn(cellOf.term)
   const pricingType = typeIn(cellOf.type)
-  const ownUnit = unitIn(cellOf.price)
-  const amount = cellOf.price.replace(unitPattern, '').replace(/\bUSD\b/i, '')
-  const value = readNumber(amount)
+  const own = priceUnitIn(`${besideNumber(cellOf.price)} ${unitCell}`)
+  const value = readNumber(amountIn(cellOf.price))
   const price = typeof value === 'number' ? value : null
   const problem =
     found.length === 0
@@ -101,20 +115,34 @@ const read = (
             ? `Term: ${numberProblem(term, termField)}`
             : pricingType === null
               ? `“${cellOf.type}” is no pricing type.`
-              : price === null
-                ? `Price: ${typeof value === 'string' ? whyUnread(value) : problems.required}`
-                : pricingType === pricingTypes.fixed && price < 0
-                  ? `Price: ${problems.tooLow(0)}`
-                  : numberProblem(price, priceField)
+              : (own.doubt ?? heading.doubt) !== null
+                ? `Price: ${own.doubt ?? heading.doubt}`
+                : price === null
+                  ? `Price: ${typeof value === 'string' ? whyUnread(value) : problems.required}`
+                  : pricingType === pricingTypes.fixed && price < 0
+                    ? `Price: ${problems.tooLow(0)}`
+                    : numberProblem(price, priceField)
   return {
     cells: names.map((name) => cellOf[name]),
     supplier,
     term,
     pricingType,
     price,
-    unit: ownUnit ?? headingUnit ?? supplier?.price_unit ?? 'dth',
+    unit: own.unit ?? heading.unit ?? supplier?.price_unit ?? 'dth',
     problem,
   }
+}
+
+/** Lines at most of which one has the headings. */
+const linesAbove = 5
+
+/** What is said of all prices: their heading, known or not, and a title above or below them. */
+const headingText = (lines: readonly (readonly string[])[], heading: string | undefined): string => {
+  const unknown = lines[0]?.[names.indexOf('price')] ?? ''
+  const titles = lines.flatMap(([text = '', ...others]) =>
+    others.length === 0 && /\b(?:prices?|rates?|per|in)\b|[$¢€£]/i.test(text) ? [text] : [],
+  )
+  return [heading ?? (/^[-+($\s]*\.?\d/.test(unknown) ? '' : unknown), ...titles].join(' ')
 }
 
 /**
@@ -126,20 +154,26 @@ export const pastedQuotes = (text: string, suppliers: readonly Supplier[]): Past
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== '')
     .map(cellsOf)
-  const [first = []] = lines
-  const places = names.map((name) => first.findIndex((cell) => headings[name].test(cell)))
-  const hasHeadings = places.filter((place) => place >= 0).length >= 2
-  const placeOf = (index: number) => (hasHeadings ? (places[index] ?? -1) : index)
-  const heading = hasHeadings ? (first[placeOf(names.indexOf('price'))] ?? '') : ''
+  const placesIn = (line: readonly string[]) =>
+    names.map((name) => line.findIndex((cell) => headings[name].test(cell)))
+  const headed = lines
+    .slice(0, linesAbove)
+    .findIndex((line) => placesIn(line).filter((place) => place >= 0).length >= 2)
+  const headingLine = lines[headed]
+  const places = headingLine ? placesIn(headingLine) : names.map((_name, index) => index)
+  const unitAt = headingLine ? headingLine.findIndex((cell) => unitHeading.test(cell)) : unitPlace
+  const heading = priceUnitIn(headingText(lines, headingLine?.[places[names.indexOf('price')] ?? -1]))
   const seen = new Set<string>()
-  return (hasHeadings ? lines.slice(1) : lines).map((cells) => {
-    const cellOf = Object.fromEntries(
-      names.map((name, index) => [name, cells[placeOf(index)] ?? '']),
-    ) as Record<Name, string>
-    const quote = read(cellOf, suppliers, unitIn(heading))
-    const key = [quote.supplier?.supplier_id, quote.term, quote.pricingType].join()
-    const isTwice = quote.problem === null && seen.has(key)
-    if (quote.problem === null) seen.add(key)
-    return isTwice ? { ...quote, problem: 'This supplier, term and type stand above already.' } : quote
-  })
+  return lines
+    .filter((_line, at) => at !== headed)
+    .map((cells) => {
+      const cellOf = Object.fromEntries(
+        names.map((name, index) => [name, cells[places[index] ?? -1] ?? '']),
+      ) as Record<Name, string>
+      const quote = read(cellOf, cells[unitAt] ?? '', suppliers, heading)
+      const key = [quote.supplier?.supplier_id, quote.term, quote.pricingType].join()
+      const isTwice = quote.problem === null && seen.has(key)
+      if (quote.problem === null) seen.add(key)
+      return isTwice ? { ...quote, problem: 'This supplier, term and type stand above already.' } : quote
+    })
 }

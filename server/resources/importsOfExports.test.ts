@@ -69,7 +69,11 @@ async function exported(resource: ResourceName, format: ExportFormat, query: Rec
   return Buffer.from(await response.arrayBuffer())
 }
 
-async function proposed(name: ImportName, file: Buffer | string): Promise<ImportAnswer> {
+async function proposed(
+  name: ImportName,
+  file: Buffer | string,
+  byHand?: Record<string, number>,
+): Promise<ImportAnswer> {
   const { path, target } = importKinds[name]
   const { status, body } = await sendForm<Answer>(
     api,
@@ -77,6 +81,7 @@ async function proposed(name: ImportName, file: Buffer | string): Promise<Import
     ['POST', path],
     [
       ...(target === null ? [] : [{ name: target, value: String(targets[target]) }]),
+      ...(byHand ? [{ name: 'mapping', value: JSON.stringify(byHand) }] : []),
       { name: 'file', value: file, filename: 'exported', type: 'application/octet-stream' },
     ],
   )
@@ -289,6 +294,60 @@ test('[IMP-9] a heading with a unit in which nothing is stored refuses its cells
       reason: 'Sales annual volume manual: The heading says mcf, but this is stored in dth or th.',
     },
   ])
+})
+
+test.each([
+  ['GJ', '“GJ” is no unit that is known.'],
+  ['MDth', '“MDth” is no unit that is known.'],
+  ['kWh', '“kWh” is no unit that is known.'],
+  ['m3', '“m3” is no unit that is known.'],
+  ['Dth/day', '“Dth/day” is a rate, not a volume.'],
+  ['000 therms', '“000” multiplies the numbers.'],
+])('[K2] a column that is mapped by hand and whose heading says (%s) refuses its rows', async (unit, why) => {
+  const file = `Name,Volume (${unit}),Fee (${unit})\nBy Hand,1000,\n`
+  const deals = await proposed('opportunities', file, { opportunity_name: 0, sales_annual_volume_manual: 1 })
+  expect(deals.refused).toEqual([
+    { line: 2, reason: `Sales annual volume manual: The heading says “Volume (${unit})”: ${why}` },
+  ])
+  const bills = `Meter,From,To,Burn (${unit}),Unit\nM-1,1/1/2026,2/1/2026,100,th\n`
+  const mapping = { meter_number: 0, read_from: 1, read_to: 2, quantity: 3, unit: 4 }
+  expect((await proposed('usage', bills, mapping)).refused).toEqual([
+    { line: 2, reason: `The heading says “Burn (${unit})”: ${why}` },
+  ])
+  const contracts = `Customer,Start,Jan burn (${unit})\nExported Mills,1/1/2027,100\n`
+  const columns = { customer: 0, start_date: 1, january_volume: 2 }
+  expect((await proposed('contracts', contracts, columns)).refused).toMatchObject([
+    { reason: `Volumes: The heading says “Jan burn (${unit})”: ${why}` },
+  ])
+})
+
+test.each([
+  ['cents/therm', '“cents” is not in dollars.'],
+  ['$/GJ', '“GJ” is no unit that is known.'],
+])('[K2] prices and fees below a heading that says (%s) are refused', async (unit, why) => {
+  const reason = (heading: string) => `The heading says “${heading} (${unit})”: ${why}`
+  const deals = await proposed('opportunities', `Name,Margin (${unit})\nBy Hand,0.1\n`, {
+    opportunity_name: 0,
+    broker_fee: 1,
+  })
+  expect(deals.refused).toEqual([{ line: 2, reason: `Broker fee: ${reason('Margin')}` }])
+  const contracts = await proposed(
+    'contracts',
+    `Customer,Start,Level (${unit})\nExported Mills,1/1/2027,4\n`,
+    {
+      ...{ customer: 0, start_date: 1, price: 2 },
+    },
+  )
+  expect(contracts.refused).toMatchObject([{ reason: `Price unit: ${reason('Level')}` }])
+  const curves = await proposed('curves', `Date,Month,Level (${unit})\n1/4/2027,2027-03,4\n`, {
+    ...{ trade_date: 0, delivery_month: 1, price: 2 },
+  })
+  expect(curves.refused).toEqual([{ line: 2, reason: reason('Level') }])
+})
+
+test('[K2] prices of curves are not taken by the therm', async () => {
+  const { refused } = await proposed('curves', 'Date,Month,Price ($/th)\n1/4/2027,2027-03,0.4\n')
+  expect(refused).toEqual([{ line: 2, reason: 'The heading says th, but this is stored in $/dth.' }])
 })
 
 test('[IMP-9] parentheses that name no unit are part of the name', async () => {

@@ -160,11 +160,27 @@ export function readUnit(cell: string, measure: Measure = 'period'): GasUnit {
   return unit
 }
 
-/** The unit that the header of a column names; null where it names none, or several. */
-export function unitOfHeader(header: string): GasUnit | null {
-  const { units } = writtenUnits(header, 'period')
-  const [unit, ...others] = units
-  return others.length > 0 ? null : (unit ?? null)
+/** What the header of a column of quantities or prices says of their unit. */
+export interface HeaderUnit {
+  /** Null where it names none, or several. */
+  readonly unit: GasUnit | null
+  /** Why its numbers are of no unit that is known; null where nothing speaks against that. */
+  readonly doubt: string | null
+}
+
+export function unitOfHeader(header: string, measure: Measure): HeaderUnit {
+  const { units, doubt } = writtenUnits(header, measure)
+  const [unit = null, ...others] = units
+  const said = header.trim().slice(0, 60)
+  return {
+    unit: others.length > 0 ? null : unit,
+    doubt: doubt === null ? null : `The heading says “${said}”: ${doubt}`,
+  }
+}
+
+/** @throws RefusedCell for a number below a header whose unit is in doubt. */
+export function assertHeaded({ doubt }: HeaderUnit): void {
+  if (doubt !== null) throw new RefusedCell(doubt)
 }
 
 /** Yes or no; an empty cell is no. */

@@ -5,7 +5,7 @@ import { chunks } from '../../kit/chunks'
 import { anyTable, type Write } from '../../kit/context'
 import { resourceOf } from '../../kit/registry'
 import { refreshDerived } from '../../kit/write/derive'
-import { RefusedCell } from './cells'
+import { assertHeaded, RefusedCell, unitOfHeader } from './cells'
 import { dropKept, keepBefore, keptRows, rowsAtOnce, type Values } from './kept'
 import { isSame, keyOf, serverKinds, storedIn, storedLike, type KeyedImport } from './kinds'
 import { cellsOf, lackingColumn } from './mapping'
@@ -36,8 +36,13 @@ const storeOf = (name: KeyedImport) => {
 const groupsAtOnce = 10
 
 /** Reads the rows of a table, and compares them with what is stored. */
-async function stage(db: Db, name: KeyedImport, { rows, mapping, target }: Proposal): Promise<Found> {
-  const { read, group } = serverKinds[name]
+async function stage(
+  db: Db,
+  name: KeyedImport,
+  { headers, rows, mapping, target }: Proposal,
+): Promise<Found> {
+  const { read, prices = '', group } = serverKinds[name]
+  const header = unitOfHeader(headers[mapping[prices] ?? -1] ?? '', 'price')
   const lacking = lackingColumn(name, mapping)
   const staged: Staged[] = []
   const lines = new Map<string, number>()
@@ -50,6 +55,9 @@ async function stage(db: Db, name: KeyedImport, { rows, mapping, target }: Propo
       continue
     }
     try {
+      assertHeaded(header)
+      if (header.unit !== null && header.unit !== 'dth')
+        throw new RefusedCell(`The heading says ${header.unit}, but this is stored in $/dth.`)
       const values = read(cellsOf(cells, mapping))
       const key = keyOf(name, values)
       const before = lines.get(key)

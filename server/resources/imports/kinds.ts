@@ -15,6 +15,8 @@ import { readDay, readText, readMonth, readNumberOf, readYesNo, RefusedCell } fr
 interface ServerKind {
   /** @throws RefusedCell for a row that cannot be used. */
   read: (cellOf: (column: string) => string) => Values
+  /** The column of prices, which are stored in $/dth. */
+  prices?: string
   /** The fields by which a row is one of its own within its target. */
   key: readonly string[]
   /** What a file replaces as a whole, of a row; null: only rows with its key. */
@@ -46,6 +48,7 @@ export const serverKinds: Readonly<Record<KeyedImport, ServerKind>> = {
       price: readNumberOf(cellOf('price'), contract.curvePoints.fields.price),
       settled: readYesNo(cellOf('settled')),
     }),
+    prices: 'price',
     key: ['trade_date', 'delivery_month'],
     group: ({ trade_date }) => String(trade_date),
     groupColumn: 'trade_date',

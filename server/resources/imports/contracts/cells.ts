@@ -12,6 +12,7 @@ import { endDateOf } from '../../../../src/contract/gas/contracts'
 import { problems } from '../../../../src/contract/problems'
 import { monthsIn } from '../../../../src/contract/termText'
 import {
+  assertHeaded,
   readDay,
   readDayOf,
   readText,
@@ -20,6 +21,7 @@ import {
   readOptional,
   readUnit,
   RefusedCell,
+  type HeaderUnit,
 } from '../cells'
 
 const { fields } = contract.contracts
@@ -141,7 +143,7 @@ function readRate(
 ): { amount: number; unit: GasUnit | null } {
   const { amount = cell, unit } =
     /^(?<amount>.*\d\)?)\s*(?:\/|\bper\b)\s*(?<unit>[a-z]+)$/i.exec(cell.trim())?.groups ?? {}
-  return { amount: readNumberOf(amount, field), unit: unit === undefined ? null : readUnit(unit) }
+  return { amount: readNumberOf(amount, field), unit: unit === undefined ? null : readUnit(unit, 'price') }
 }
 
 /** The term that ends on a day. */
@@ -151,11 +153,11 @@ function termTo(start_date: string, end_date: string): number {
   throw new RefusedCell('No whole number of months ends on this day.')
 }
 
-/** The units that the headers of a file name. */
+/** What the headers of a file say of units. */
 export interface HeaderUnits {
-  readonly price: GasUnit | null
-  readonly fee: GasUnit | null
-  readonly volumes: GasUnit | null
+  readonly price: HeaderUnit
+  readonly fee: HeaderUnit
+  readonly volumes: HeaderUnit
 }
 
 /** @throws RefusedCell for a row that cannot be used. */
@@ -175,9 +177,13 @@ export function readContractRow(cellOf: (column: string) => string, headers: Hea
     throw new RefusedCell(`End date: The term ends on ${String(end_date)}.`)
   const price = optional('price', 'Price', (cell) => readRate(cell, fields.price))
   const fee = optional('fee', 'Fee', (cell) => readRate(cell, fields.fee))
-  const rateUnit = (column: string, name: string, of: typeof price, header: GasUnit | null) => {
-    const unit = optional(column, name, readUnit)
-    return named(name, () => unitOf(of?.unit ?? null, unit, of === null ? null : header))
+  const rateUnit = (column: string, name: string, of: typeof price, header: HeaderUnit) => {
+    const unit = optional(column, name, (cell) => readUnit(cell, 'price'))
+    return named(name, () => {
+      if (of === null) return unit
+      assertHeaded(header)
+      return unitOf(of.unit, unit, header.unit)
+    })
   }
   const volumes = Object.fromEntries(
     monthlyVolumes.map((field) => {
@@ -185,7 +191,9 @@ export function readContractRow(cellOf: (column: string) => string, headers: Hea
       return [field, optional(field, name, (cell) => readNumberOf(cell, fields[field]))]
     }),
   ) as ContractTerms['volumes']
-  const volumeUnit = optional('volume_unit', 'Volume unit', readUnit)
+  const volumeUnit = optional('volume_unit', 'Volume unit', (cell) => readUnit(cell))
+  if (Object.values(volumes).some((volume) => volume !== null))
+    named('Volumes', () => assertHeaded(headers.volumes))
   const accounts = named('Accounts', () => readAccounts(cellOf('accounts')))
   return {
     customer,
@@ -214,7 +222,7 @@ export function readContractRow(cellOf: (column: string) => string, headers: Hea
       notice_kind: optional('notice_kind', 'Days of notice', readNoticeKind),
       notice_open_days: optional('notice_open_days', 'Notice opens', daysReader(fields.notice_open_days)),
       volumes,
-      volume_unit: named('Volume unit', () => unitOf(volumeUnit, headers.volumes)),
+      volume_unit: named('Volume unit', () => unitOf(volumeUnit, headers.volumes.unit)),
       notes: named('Notes', () => readText(cellOf('notes'), fields.notes.max, 'lines')),
     },
   }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { monthlyVolumes } from '../../../../src/contract/gas/choices'
 import { problems } from '../../../../src/contract/problems'
 import type { Tables } from '../../../db/tables'
+import type { Measure } from '../../../../src/contract/writtenUnits'
 import { chunks } from '../../../kit/chunks'
 import { flowConflict } from '../../contractAccounts'
 import { contracts } from '../../contracts'
@@ -60,11 +61,17 @@ interface Before {
   taken: Map<number, Taken[]>
 }
 
-/** The units that the headers name; months that name several are read by none. */
+/** What the headers say of units; months that name several are read by none. */
 function unitsOf({ headers, mapping }: Proposal): HeaderUnits {
-  const of = (column: string) => unitOfHeader(headers[mapping[column] ?? -1] ?? '')
-  const [volumes = null, ...others] = new Set(monthlyVolumes.flatMap((field) => of(field) ?? []))
-  return { price: of('price'), fee: of('fee'), volumes: others.length > 0 ? null : volumes }
+  const of = (column: string, measure: Measure) => unitOfHeader(headers[mapping[column] ?? -1] ?? '', measure)
+  const months = monthlyVolumes.map((field) => of(field, 'month'))
+  const [unit = null, ...others] = new Set(months.flatMap((month) => month.unit ?? []))
+  const doubt = months.find((month) => month.doubt !== null)?.doubt ?? null
+  return {
+    price: of('price', 'price'),
+    fee: of('fee', 'price'),
+    volumes: { unit: others.length > 0 ? null : unit, doubt },
+  }
 }
 
 /** @throws RefusedCell for a contract that cannot be stored by itself. */

@@ -4,14 +4,13 @@ import type { GasUnit } from '../../../../src/contract/gas/choices'
 import { importedFieldsOf, type RecordImport } from '../../../../src/contract/recordImports'
 import { convertRate, convertVolume, type VolumeUnit } from '../../../../src/contract/units'
 import type { ApiRecord } from '../../../kit/read/records'
-import { RefusedCell, unitOfHeader } from '../cells'
+import { assertHeaded, RefusedCell, unitOfHeader, type HeaderUnit } from '../cells'
 import type { Mapping } from '../way'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A quantity whose header names its unit. */
-interface Headed {
-  readonly unit: GasUnit
+/** A quantity whose header says something of its unit. */
+interface Headed extends HeaderUnit {
   /** The field of the record that says the unit of what is stored. */
   readonly unitField: string
   readonly isRate: boolean
@@ -28,19 +27,23 @@ export function headerUnitsOf(name: RecordImport, headers: readonly string[], ma
   return new Map(
     importedFieldsOf(name).flatMap(({ name: column, field }): [string, Headed][] => {
       const quantity = unitFieldOf(field)
-      const unit = unitOfHeader(headers[mapping[column] ?? -1] ?? '')
-      if (!quantity || unit === null) return []
-      return [[column, { unit, unitField: quantity.unitField, isRate: quantity.isRate === true }]]
+      if (!quantity) return []
+      const isRate = quantity.isRate === true
+      const headed = unitOfHeader(headers[mapping[column] ?? -1] ?? '', isRate ? 'price' : 'year')
+      return [[column, { ...headed, unitField: quantity.unitField, isRate }]]
     }),
   )
 }
 
-const isStored = (unit: GasUnit): unit is VolumeUnit => unit === 'dth' || unit === 'th'
+const isStored = (unit: GasUnit | null): unit is VolumeUnit => unit === 'dth' || unit === 'th'
 
 /** @throws RefusedCell for a column whose header names a unit in which it cannot be stored. */
 export function assertStorable(units: HeaderUnits, column: string): void {
-  const unit = units.get(column)?.unit
-  if (unit !== undefined && !isStored(unit))
+  const headed = units.get(column)
+  if (!headed) return
+  assertHeaded(headed)
+  const { unit } = headed
+  if (unit !== null && !isStored(unit))
     throw new RefusedCell(`The heading says ${unit}, but this is stored in dth or th.`)
 }
 

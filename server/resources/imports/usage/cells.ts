@@ -5,7 +5,16 @@ import { addDays } from '../../../../src/contract/gas/calendar'
 import type { GasUnit } from '../../../../src/contract/gas/choices'
 import { daysOf } from '../../../../src/contract/gas/usage'
 import { problems } from '../../../../src/contract/problems'
-import { readDay, readText, readNumberOf, readOptional, readUnit, RefusedCell } from '../cells'
+import {
+  assertHeaded,
+  readDay,
+  readText,
+  readNumberOf,
+  readOptional,
+  readUnit,
+  RefusedCell,
+  type HeaderUnit,
+} from '../cells'
 import type { RowAction } from './plan'
 
 export type ReadType = 'actual' | 'estimated' | 'customer'
@@ -70,7 +79,9 @@ const readNumberText = (cell: string): string | null =>
   readText(cell, contract.meters.fields.meter_number.max)
 
 /** The unit of a row: what its cell says, else the header of the quantities. */
-function unitOfRow(cell: string, headerUnit: GasUnit | null): GasUnit | null {
+function unitOfRow(cell: string, header: HeaderUnit): GasUnit | null {
+  assertHeaded(header)
+  const { unit: headerUnit } = header
   if (cell.trim() === '') return headerUnit
   const unit = readUnit(cell)
   if (headerUnit !== null && headerUnit !== unit)
@@ -80,7 +91,7 @@ function unitOfRow(cell: string, headerUnit: GasUnit | null): GasUnit | null {
 
 /** How all rows of a file are read. */
 export interface CellRules {
-  readonly headerUnit: GasUnit | null
+  readonly headerUnit: HeaderUnit
   readonly isLastDayInclusive: boolean
   /** The last day that a read may have: tomorrow. */
   readonly latest: string

@@ -112,7 +112,7 @@ export async function stageUsage(db: Db, proposal: Proposal): Promise<Found> {
   const makes = options.organization !== null && options.utility_state !== null
   const lacking = lackingColumn('usage', mapping)
   const rules = {
-    headerUnit: unitOfHeader(headers[mapping['quantity'] ?? -1] ?? ''),
+    headerUnit: unitOfHeader(headers[mapping['quantity'] ?? -1] ?? '', 'period'),
     isLastDayInclusive: options.last_day_inclusive === true,
     latest: addDays(todayOf(db), 1),
   }

@@ -375,6 +375,30 @@ describe('a usage history that is pasted', () => {
     },
   )
 
+  it.each(['-', '\u2013', '\u2014', '\u2212'])(
+    '[K1] takes a dash “%s” that stands alone for a separator',
+    (dash) => {
+      for (const text of [
+        `January ${dash} 1,200`,
+        `Jan-26 ${dash} 1,200`,
+        `Jan\t${dash} 1,200`,
+        `Jan: ${dash} 1,200`,
+        `Jan ${dash} 1,200 dth`,
+        `Jan ${dash} 1,200\nFeb ${dash} `,
+      ])
+        expect(pastedVolumes(text, 0, 'dth')?.volumes).toEqual({ january_volume: 1200 })
+      expect(pastedVolumes(`January ${dash} 1,200\nFebruary ${dash} 1,300`, 0, 'dth')?.volumes).toEqual({
+        january_volume: 1200,
+        february_volume: 1300,
+      })
+    },
+  )
+
+  it.each(['-', '\u2013', '\u2212'])('[K1] takes “%s” directly before the digits for a minus', (minus) => {
+    for (const text of [`Jan\t${minus}1,200`, `January ${minus}1,200`])
+      expect(pastedVolumes(text, 0, 'dth')?.volumes).toEqual({ january_volume: -1200 })
+  })
+
   it('[K1] fills what is named, and leaves months without a number as they are', () => {
     expect(pastedVolumes('Mar\t10\nApr\t\nMay\t30', 0, 'dth')).toEqual({
       volumes: { march_volume: 10, may_volume: 30 },

@@ -4,8 +4,13 @@ import { readCell, Refused } from './quantities'
 /** Rows of cells, all of equal length. */
 export type Grid = string[][]
 
+/** A dash that stands alone separates, as Word makes it of a hyphen; a minus stands directly before its digits. */
+const dash = '[-\u2010-\u2015\u2212]'
+const leadingDash = new RegExp(`^\\s*${dash}\\s+(?=\\S)`)
+
 const tidy = (cell: string) =>
   cell
+    .replace(leadingDash, '')
     .replace(/^"(.*)"$/s, '$1')
     .replaceAll('""', '"')
     .replace(/\s+/g, ' ')
@@ -54,10 +59,12 @@ const listed = (line: string): string[] => {
   return isThousandsInPairs(groups) ? refuseList() : groups
 }
 
+const separators = new RegExp(`\\s*[:;=,|]\\s*(?:${dash}\\s+)?|\\s+${dash}\\s+|\\s+`, 'g')
+
 /** 'January 1,100', 'Jan: 1,100', '1/2027, 1,100 th': a month and its volume. */
 const labelled = (line: string): string[] | null => {
   if (isMonth(line.trim())) return null
-  for (const match of line.matchAll(/\s*[:;=,|]\s*|\s+-\s+|\s+/g)) {
+  for (const match of line.matchAll(separators)) {
     const [separator] = match
     const month = line.slice(0, match.index).trim()
     const volume = line.slice(match.index + separator.length).trim()

@@ -350,6 +350,23 @@ test('[K2] prices of curves are not taken by the therm', async () => {
   expect(refused).toEqual([{ line: 2, reason: 'The heading says th, but this is stored in $/dth.' }])
 })
 
+test('[K8] numbers, days and units of files are read without the invisible characters copied with them', async () => {
+  const marked = (text: string) => `\u200E\u202A${text.slice(0, 2)}\u200B\u00AD${text.slice(2)}\u202C\u2069`
+  const line = (cells: readonly string[]) => cells.map(marked).join(',')
+  const holidays = await proposed('marketHolidays', `${line(['Day'])},Name\n${marked('12/24/2033')},Eve\n`)
+  expect(holidays.rows).toMatchObject([{ day: '2033-12-24' }])
+  const curves = await proposed('curves', `Date,Month,Price\n${line(['1/4/2027', 'March 2027', '$4.05'])}\n`)
+  expect(curves.rows).toMatchObject([{ trade_date: '2027-01-04', delivery_month: '2027-03', price: 4.05 }])
+  const deals = await proposed(
+    'opportunities',
+    `Opportunity Name,Annual Volume (dth),Expected Close Date\nMarked,${line(['12345', '12/4/2031'])}\n`,
+  )
+  expect(deals.refused).toEqual([])
+  expect(deals.rows).toMatchObject([
+    { sales_annual_volume_manual: 12_345, expected_close_date: '2031-12-04' },
+  ])
+})
+
 test('[IMP-9] parentheses that name no unit are part of the name', async () => {
   const { mapping } = await proposed('contacts', 'First,Last,Email (old),Email\nA,B,c,d\n')
   expect(mapping).toMatchObject({ personal_email: 3 })

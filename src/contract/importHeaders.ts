@@ -1,11 +1,12 @@
 /** Which column of a file holds what, by its headers: as files of others call it, and as exports write it (IMP-1, IMP-9). */
 import { fold } from './fold'
 import { importKinds, type ImportKind, type ImportName } from './imports'
+import { withoutMarks } from './textRules'
 import { unitNamed } from './writtenUnits'
 
 /** A header as it is compared: words in lower case. */
 export const headerKey = (header: string): string =>
-  fold(header)
+  fold(withoutMarks(header, 'identifier'))
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
 

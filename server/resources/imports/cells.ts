@@ -4,11 +4,14 @@ import type { GasUnit } from '../../../src/contract/gas/choices'
 import { hasTooManyDigits, numberProblem } from '../../../src/contract/numbers'
 import { maxDigits } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
-import { textProblem, tidyText } from '../../../src/contract/textRules'
+import { textProblem, tidyText, withoutMarks } from '../../../src/contract/textRules'
 import { writtenUnits, type Measure } from '../../../src/contract/writtenUnits'
 
 /** A cell that cannot be used, with the reason for people. */
 export class RefusedCell extends Error {}
+
+/** A cell with a number, a day or the like, without the invisible characters that are copied with it (K8). */
+export const plainCell = (cell: string): string => withoutMarks(cell, 'identifier').trim()
 
 /** Days from the epoch of spreadsheets to that of the calendar. */
 const spreadsheetEpoch = 25_569
@@ -21,7 +24,9 @@ const dayOfSerial = (days: number): string => new Date(days * dayLength).toISOSt
 
 /** A cell of a workbook that counts days from 1904 on: the day that a plain number is; others as they are. */
 export const dayFrom1904 = (cell: string): string =>
-  serialDay.test(cell.trim()) ? dayOfSerial(Number(cell) - spreadsheetEpoch + from1900To1904) : cell
+  serialDay.test(plainCell(cell))
+    ? dayOfSerial(Number(plainCell(cell)) - spreadsheetEpoch + from1900To1904)
+    : cell
 
 const dayOf = (year: number, month: number, date: number): string => {
   if (year === 1900 && month === 2 && date === 29)
@@ -34,7 +39,7 @@ const dayOf = (year: number, month: number, date: number): string => {
 
 /** A day: YYYY-MM-DD, M/D/YYYY, or the number of days by which spreadsheets count. */
 export function readDay(cell: string): string {
-  const text = cell.trim()
+  const text = plainCell(cell)
   if (text === '') throw new RefusedCell(problems.required)
   // The time of a workbook's cell is that of its place: the day is the same.
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?|T\d\d:\d\d:\d\d)?$/.exec(text)
@@ -76,7 +81,7 @@ const monthOf = (word: string): number =>
 
 /** A month: YYYY-MM, M/YYYY, a month's name and year, or a day of it. */
 export function readMonth(cell: string): string {
-  const text = cell.trim()
+  const text = plainCell(cell)
   const parts =
     /^(?<year>\d{4})-(?<month>\d{1,2})$/.exec(text)?.groups ??
     /^(?<month>\d{1,2})\/(?<year>\d{4})$/.exec(text)?.groups
@@ -112,7 +117,7 @@ const grouped = /^[1-9]\d{0,2}(?<separator>[, \u00A0\u202F])\d{3}(?:\k<separator
  * one, with a dollar sign before it. Exponents are refused, and so is a comma that may stand for the decimal point (0,125).
  */
 export function readNumber(cell: string): number {
-  const text = cell.trim()
+  const text = plainCell(cell)
   if (text === '') throw new RefusedCell(problems.required)
   const found = numberForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   let digits = found?.['digits'] ?? ''
@@ -135,7 +140,7 @@ export function readNumberOf(cell: string, field: Parameters<typeof numberProble
 
 /** What may be lacking; null for an empty cell. */
 export const readOptional = <T>(cell: string, read: (cell: string) => T): T | null =>
-  cell.trim() === '' ? null : read(cell)
+  plainCell(cell) === '' ? null : read(cell)
 
 /** A text, whose leading zeros stay; null for an empty cell. Unless it may have several lines, it becomes one. */
 export function readText(cell: string, max: number, shape: 'line' | 'lines' = 'line'): string | null {
@@ -185,7 +190,7 @@ export function assertHeaded({ doubt }: HeaderUnit): void {
 
 /** Yes or no; an empty cell is no. */
 export function readYesNo(cell: string): boolean {
-  const text = cell.trim().toLowerCase()
+  const text = plainCell(cell).toLowerCase()
   if (['', 'no', 'n', 'false', '0'].includes(text)) return false
   if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true
   throw new RefusedCell('Write yes or no.')

@@ -399,6 +399,17 @@ describe('a usage history that is pasted', () => {
       expect(pastedVolumes(text, 0, 'dth')?.volumes).toEqual({ january_volume: -1200 })
   })
 
+  it('[K8] reads months and numbers without the invisible characters copied with them', () => {
+    for (const mark of ['\u200B', '\u200E', '\uFEFF', '\u00AD', '\u202D', '\u2068'])
+      expect(
+        pastedVolumes(
+          `Month\tUsage (d${mark}th)\n${mark}Jan${mark}uary\t${mark}1,2${mark}00\nFeb\t5`,
+          0,
+          'dth',
+        )?.volumes,
+      ).toEqual({ january_volume: 1200, february_volume: 5 })
+  })
+
   it('[K1] fills what is named, and leaves months without a number as they are', () => {
     expect(pastedVolumes('Mar\t10\nApr\t\nMay\t30', 0, 'dth')).toEqual({
       volumes: { march_volume: 10, may_volume: 30 },

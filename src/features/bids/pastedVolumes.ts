@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../contract/textRules'
 import { converted, months, type Unit, type Volumes } from '../../resources/bids/volumes'
 import { counted } from '../../ui/value/numbers'
 import { gridOf, transposed, type Grid } from './usage/grid'
@@ -118,7 +119,9 @@ const told = ({ manner, filled, notes }: Read, unit: Unit): Pasted => {
  * if the number of values fits exactly; refused as a whole if any part is ambiguous. Null for a single value, which is
  * left to the field.
  */
-export const pastedVolumes = (text: string, first: number, unit: Unit): Pasted | null => {
+export const pastedVolumes = (copied: string, first: number, unit: Unit): Pasted | null => {
+  // Months and numbers have no invisible characters, which are copied with them (K8).
+  const text = withoutMarks(copied, 'identifier')
   if (text.trim() === '') return null
   try {
     if (text.length > maxPasted) throw new Refused('This is more than a year of months.')

@@ -100,4 +100,11 @@ describe('[QUO-9] a pasted block of quotes', () => {
       'Price: “cents” is not in dollars.',
     )
   })
+
+  it('[K8] is read without the invisible characters copied with it', () => {
+    for (const mark of ['\u200B', '\u200E', '\uFEFF', '\u00AD', '\u202D', '\u2068'])
+      expect(read(`${mark}Copper${mark}lamp\t${mark}12\tfix${mark}ed\t${mark}4.0${mark}5`)).toEqual([
+        [1, 12, 1, 4.05, 'dth'],
+      ])
+  })
 })

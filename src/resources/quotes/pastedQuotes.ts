@@ -6,6 +6,7 @@ import { numberProblem } from '../../contract/numbers'
 import { contract } from '../../contract'
 import { problems } from '../../contract/problems'
 import { monthsIn } from '../../contract/termText'
+import { withoutMarks } from '../../contract/textRules'
 import { writtenUnits } from '../../contract/writtenUnits'
 import { readNumber, whyUnread } from '../../ui/value/numbers'
 
@@ -149,7 +150,7 @@ const headingText = (lines: readonly (readonly string[])[], heading: string | un
  * Reads a block of cells, one quote per line: supplier, term, type, price, in this order or in that of their headings.
  */
 export const pastedQuotes = (text: string, suppliers: readonly Supplier[]): PastedQuote[] => {
-  const lines = text
+  const lines = withoutMarks(text)
     .split(/\r\n?|\n/)
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== '')

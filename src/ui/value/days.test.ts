@@ -68,3 +68,18 @@ describe('a day as people write it', () => {
     expect(readDay(text)).toBeNull()
   })
 })
+
+test('[K8] days are read without the marks that Windows copies with them', () => {
+  for (const mark of [
+    '\u200B',
+    '\u200E',
+    '\u200F',
+    '\uFEFF',
+    '\u00AD',
+    '\u202A',
+    '\u202E',
+    '\u2060',
+    '\u2066',
+  ])
+    expect(readDay(`${mark}12${mark}/4/${mark}2026${mark}`)).toBe('2026-12-04')
+})

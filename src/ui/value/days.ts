@@ -1,4 +1,5 @@
 import { earliestYear } from '../../contract/limits'
+import { withoutMarks } from '../../contract/textRules'
 import { whyNoTime } from './clockTime'
 import { isDay } from './dates'
 
@@ -44,7 +45,8 @@ const eitherOrder = (year: number, one: number, other: number): string | null =>
  * points or dashes, day and month may be in either order: ambiguous dates are invalid.
  */
 export const readDay = (written: string): string | null => {
-  const text = written.trim().replace(/\s+/g, ' ')
+  // Windows puts direction marks into the dates that it shows.
+  const text = withoutMarks(written, 'identifier').trim().replace(/\s+/g, ' ')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
 

@@ -130,3 +130,20 @@ describe('reading a number', () => {
     fc.assert(fc.property(kept, (value) => expect(readNumber(formatNumber(value))).toBe(value)))
   })
 })
+
+test('[K8] numbers are read without invisible characters', () => {
+  for (const mark of [
+    '\u200B',
+    '\u200E',
+    '\u200F',
+    '\uFEFF',
+    '\u00AD',
+    '\u202A',
+    '\u202E',
+    '\u2060',
+    '\u2066',
+  ]) {
+    expect(readNumber(`${mark}1,2${mark}00.5${mark}`)).toBe(1200.5)
+    expect(readNumber(` ${mark} `)).toBeNull()
+  }
+})

@@ -1,6 +1,7 @@
 import { maxDigits } from '../../contract/limits'
 import { hasTooManyDigits } from '../../contract/numbers'
 import { problems } from '../../contract/problems'
+import { withoutMarks } from '../../contract/textRules'
 
 /** A lazily created number format: creating an Intl.NumberFormat is slow, four of them take 13 ms. */
 const writer = (options: Intl.NumberFormatOptions) => {
@@ -46,9 +47,9 @@ const dressed =
 /** Thousands in groups of three after one to three digits, separated by commas or by spaces. */
 const written = /^(?:\d+|[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+))?(?:\.\d*)?$/
 
-/** Normalizes spaces, hyphens and minus signs. */
+/** Normalizes spaces, hyphens and minus signs, without the invisible characters that copied numbers have (K8). */
 const plainly = (text: string) =>
-  text
+  withoutMarks(text, 'identifier')
     .trim()
     .replace(/[^\S\t\r\n]/g, ' ')
     .replace(/[\u2212\u2012\u2013]/g, '-')
@@ -66,7 +67,7 @@ const isTooLong = (digits: string) => hasTooManyDigits(digits.replace(/[, ]/g, '
  * digits.
  */
 export const readNumber = (text: string): Typed => {
-  if (text.trim() === '') return null
+  if (plainly(text) === '') return null
   const { isNegative, digits } = partsOf(text)
   if (digits === '' || !written.test(digits) || isTooLong(digits)) return text
   const value = Number(digits.replace(/[, ]/g, ''))

@@ -13,6 +13,7 @@ import { problems } from '../../../../src/contract/problems'
 import { monthsIn } from '../../../../src/contract/termText'
 import {
   assertHeaded,
+  plainCell,
   readDay,
   readDayOf,
   readText,
@@ -76,8 +77,7 @@ function named<T>(name: string, read: () => T): T {
 const wordReader =
   <T>(words: readonly (readonly [value: T, words: readonly string[]])[]) =>
   (cell: string): T => {
-    const word = cell
-      .trim()
+    const word = plainCell(cell)
       .toLowerCase()
       .replaceAll(/[\s_]+/g, ' ')
     const found = words.find(([, known]) => known.includes(word))
@@ -118,11 +118,11 @@ function readTerm(cell: string): number {
 
 /** '30', '30 days' */
 const daysReader = (field: Parameters<typeof readNumberOf>[1]) => (cell: string) =>
-  readNumberOf(cell.replace(/\s*days?\s*$/i, ''), field)
+  readNumberOf(plainCell(cell).replace(/\s*days?\s*$/i, ''), field)
 
 /** '10 %' or the fraction 0.1; a number above 1 without its sign may be either. */
 function readSwing(cell: string): number {
-  const [, percent] = /^(.*\S)\s*%$/.exec(cell.trim()) ?? []
+  const [, percent] = /^(.*\S)\s*%$/.exec(plainCell(cell)) ?? []
   if (percent !== undefined)
     return readNumberOf(String(Number((readNumber(percent) / 100).toPrecision(15))), fields.swing)
   if (readNumber(cell) > 1) throw new RefusedCell('Write it as 10 % or 0.1.')
@@ -142,7 +142,7 @@ function readRate(
   field: Parameters<typeof readNumberOf>[1],
 ): { amount: number; unit: GasUnit | null } {
   const { amount = cell, unit } =
-    /^(?<amount>.*\d\)?)\s*(?:\/|\bper\b)\s*(?<unit>[a-z]+)$/i.exec(cell.trim())?.groups ?? {}
+    /^(?<amount>.*\d\)?)\s*(?:\/|\bper\b)\s*(?<unit>[a-z]+)$/i.exec(plainCell(cell))?.groups ?? {}
   return { amount: readNumberOf(amount, field), unit: unit === undefined ? null : readUnit(unit, 'price') }
 }
 

@@ -3,7 +3,7 @@ import type { Field } from '../../../../src/contract/fields'
 import { formats, type FormatRule } from '../../../../src/contract/formats'
 import { headerKey } from '../../../../src/contract/importHeaders'
 import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
-import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
+import { plainCell, readDay, readNumber, readYesNo, RefusedCell } from '../cells'
 
 /** Characters of a cell with names that are read. */
 export const maxNames = 2_000
@@ -110,7 +110,8 @@ function readEither(cell: string, words: Words): boolean {
 }
 
 /** A day, else as it stands: the rules of the field tell whether it is a moment. */
-function readDayOrMoment(cell: string): string {
+function readDayOrMoment(marked: string): string {
+  const cell = plainCell(marked)
   // A time of day does not go lost.
   if (/^\d{4}-\d\d-\d\dT(?!00:00)/.test(cell)) return cell
   try {

@@ -17,7 +17,7 @@ import { resourceOf } from '../../../kit/registry'
 import type { ServerResource } from '../../../kit/resource'
 import { checkedValues } from '../../../kit/write/create'
 import { firstAddressesOf } from '../../firstAddress'
-import { RefusedCell } from '../cells'
+import { plainCell, RefusedCell } from '../cells'
 import { cellsOf } from '../mapping'
 import type { Mapping } from '../way'
 import { readCell } from './cells'
@@ -293,7 +293,7 @@ function readRow(
     try {
       const cell = textOf(column)
       // What is empty says nothing.
-      if (cell === '') continue
+      if (plainCell(cell) === '') continue
       if (insteadOf) {
         whole = readWholeName(column, cell)
         Object.assign(body, whole.parts)

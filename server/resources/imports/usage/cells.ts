@@ -7,6 +7,7 @@ import { daysOf } from '../../../../src/contract/gas/usage'
 import { problems } from '../../../../src/contract/problems'
 import {
   assertHeaded,
+  plainCell,
   readDay,
   readText,
   readNumberOf,
@@ -60,7 +61,7 @@ const meanings: Readonly<Record<Meaning, readonly string[]>> = {
 }
 
 function meaningOf(cell: string): Meaning | null {
-  const word = cell.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  const word = plainCell(cell).toLowerCase().replaceAll(/\s+/g, ' ')
   if (word === '') return null
   const found = (Object.keys(meanings) as Meaning[]).find((meaning) => meanings[meaning].includes(word))
   if (found) return found
@@ -82,7 +83,7 @@ const readNumberText = (cell: string): string | null =>
 function unitOfRow(cell: string, header: HeaderUnit): GasUnit | null {
   assertHeaded(header)
   const { unit: headerUnit } = header
-  if (cell.trim() === '') return headerUnit
+  if (plainCell(cell) === '') return headerUnit
   const unit = readUnit(cell)
   if (headerUnit !== null && headerUnit !== unit)
     throw new RefusedCell(`The header says ${headerUnit}, the unit ${unit}.`)

@@ -106,6 +106,13 @@ describe('the volumes of a bid', () => {
     expect(field('January')).toHaveValue('1,000')
   })
 
+  it('[K8] are typed and pasted without invisible characters', async () => {
+    await openNew()
+    put('Annual Volume', '\u200E7,8\u200B00\u202C')
+    fireEvent.blur(field('Annual Volume'))
+    expect(await screen.findByDisplayValue('7,800')).toBe(field('Annual Volume'))
+  })
+
   it('[K1] are pasted by name, converted to the unit of the form, and taken back by Ctrl+Z or Undo', async () => {
     const { user } = await openNew()
     put('May', '7')

@@ -223,3 +223,22 @@ test('[TRUST-25] an address is no longer than browsers and name servers take', a
   for (const start of ['https://', 'HTTPS:\\\\', 'ht\ntps:/\t/', ' https:'])
     expect(await linked(`${start}${'ü'.repeat(254)}.example/`)).toBe(false)
 })
+
+test('[K8] takes out invisible characters and turned directions, and keeps those that join letters and emoji', async () => {
+  for (const [html, clean] of [
+    ['<p>a\u200Bb\u00ADc \u202Etxt\u202C \u2067d\u2069\uFEFF</p>', '<p>abc txt d</p>'],
+    ['<p>a&#x202E;b&ZeroWidthSpace;c&shy;d</p>', '<p>abcd</p>'],
+    [
+      '<p>Family \u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u200D</p>',
+      '<p>Family \u{1F468}\u200D\u{1F469}\u200D\u{1F467} </p>',
+    ],
+    [
+      '<p>\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645</p>',
+      '<p>\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645</p>',
+    ],
+    ['<p>&l\u200Bt;b&gt; <\u200Bscript>x</p>', '<p>&amp;lt;b&gt; &lt;script&gt;x</p>'],
+  ] as const) {
+    await expectSafe(html)
+    expect(await sanitizeHtml(html)).toBe(clean)
+  }
+})

@@ -12,7 +12,7 @@ import {
   safeAddress,
   textlessTags,
 } from '../../src/contract/richText'
-import { isVisible } from '../../src/contract/textRules'
+import { isVisible, withoutMarks } from '../../src/contract/textRules'
 import { longTaskTurn } from './admission/turnLimiter'
 
 /** Deeper markup loses its tags and keeps its text: browsers and editors handle it badly. */
@@ -72,13 +72,15 @@ export async function sanitizeHtml(html: string): Promise<string> {
   const counted = counters()
   if (html.length > longMarkup) await longTaskTurn()
   const first = sanitize(html, { ...options, ...counted.options })
-  if (first === html) return html
+  // Entities are characters by now, and tags and addresses have none of these: only text loses any (K8).
+  const unmarked = withoutMarks(first, 'lines')
+  if (unmarked === html) return html
   if (counted.elements() > maxForeignElements) throw new TooMuchMarkup()
-  if (first.length > longMarkup) await longTaskTurn()
+  if (unmarked.length > longMarkup) await longTaskTurn()
   // Tags removed by the first pass kept others apart (<p><span><p>); the second pass parses the result as every later
   // reader will, and closes what its new neighbours close. At an unfinished closing tag the parser may split a
   // surrogate pair, and half of one cannot be stored.
-  return sanitize(first.replaceAll(/\p{Surrogate}/gu, ''), options)
+  return sanitize(unmarked.replaceAll(/\p{Surrogate}/gu, ''), options)
 }
 
 function addressReader(): ReadAddress {

@@ -25,6 +25,15 @@ const list = async (parameters: string) =>
   (await api.asBroker<ListAnswer<Note>>('GET', `${url}?${parameters}`)).body
 const as = async (username: string) => (await api.signIn(username)).access
 
+test('[K8] a note keeps no invisible characters that turn or split its text', async () => {
+  const { status, body } = await create({
+    object_id: `opportunity-${await createDeal()}`,
+    description: '<p>Pay\u200Bment\u00AD to \u202Etxt.exe\u202C by \u{1F468}\u200D\u{1F469}</p>',
+  })
+  expect(status).toBe(201)
+  expect(body.description).toBe('<p>Payment to txt.exe by \u{1F468}\u200D\u{1F469}</p>')
+})
+
 test('[NOTE-1, API-6] a note is written, listed with its author, changed and deleted', async () => {
   const answer = await create({
     description: ' <p>Asked for <b>1,200 dth</b></p> ',

@@ -63,6 +63,13 @@ describe('rich text between the server and the editor', () => {
     )
   })
 
+  it('[K8] writes no invisible characters but those that join letters and emoji, as the server stores them', () => {
+    const family = '\u{1F468}\u200D\u{1F469}'
+    expect(rewritten(`<p>a\u200Bb<strong>\u202Ec\u202C</strong>\u00AD ${family}</p>`)).toBe(
+      `<p>ab<strong>c</strong> ${family}</p>`,
+    )
+  })
+
   it('[NOTE-1] saves loaded content unchanged, whichever program wrote it', () => {
     fc.assert(
       fc.property(document_, (html) => {

@@ -1,5 +1,5 @@
 import { linkAttributes } from '../../contract/richText'
-import { isVisible } from '../../contract/textRules'
+import { isVisible, withoutMarks } from '../../contract/textRules'
 import { isList, joined, marks, stepped, textOf, type Block, type Span } from './blocks'
 import { escapedText, escapedValue, preformatted } from './serialize'
 
@@ -92,11 +92,17 @@ const writeItems = (items: readonly Block[], depth: number): string => {
 /** Characters that cannot be stored or are invisible. */
 const unfit = /\p{Surrogate}|[^\P{Cc}\n\t]/gu
 
+/** Without what the server takes out: in neighbours together, since characters join across them. */
+const storable = (spans: readonly Span[]): Span[] => {
+  const whole = joined(spans.map((span) => ({ ...span, text: span.text.replaceAll(unfit, '') })))
+  return joined(whole.map((span) => ({ ...span, text: withoutMarks(span.text, 'lines') })))
+}
+
 /** Serializes blocks like the server does; '' without text. */
 export const writeHtml = (blocks: readonly Block[]): string => {
   const fit = blocks.map((block) => ({
     ...block,
-    spans: joined(block.spans.map((span) => ({ ...span, text: span.text.replaceAll(unfit, '') }))),
+    spans: storable(block.spans),
   }))
   if (!isVisible(fit.map(textOf).join(''))) return ''
   return runs(stepped(fit), ({ kind }) => isList(kind))

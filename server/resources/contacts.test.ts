@@ -21,6 +21,14 @@ const read = async (id: number, query = '') =>
   (await api.asBroker<Nested>('GET', `${path}${id}/${query}`)).body
 const list = async (query: string) => (await api.asBroker<ListAnswer<Nested>>('GET', path + query)).body
 
+test('[K8] an email with the apostrophe of an autocorrection is stored with that of its mailbox', async () => {
+  const { status, body } = await api.asBroker<Nested>('POST', path, {
+    ...{ title: 'ms', first_name: 'Una', last_name: 'Oneil', personal_email: 'o\u2019neil@x.example' },
+  })
+  expect(status).toBe(201)
+  expect(body.personal_email).toBe("o'neil@x.example")
+})
+
 test('[CON-3, CON-4, API-6] a new contact answers its id and what was sent, trimmed', async () => {
   const sent = {
     title: 'doctor',
@@ -88,6 +96,7 @@ test.each([
   [{ department: 'x'.repeat(256) }, { department: 'At most 255 characters.' }],
   [{ personal_email: 'maren@odegaard' }, { personal_email: email }],
   [{ personal_email: 'maren @odegaard.example' }, { personal_email: email }],
+  [{ personal_email: 'maren@odegaard.example?subject=hi' }, { personal_email: email }],
   [{ personal_mobile: '312-555-014' }, { personal_mobile: phone }],
   [{ personal_mobile: '555-0147' }, { personal_mobile: phone }],
   [{ linkedin_url: 'linkedin.example/in/maren' }, { linkedin_url: 'You should provide a valid url.' }],

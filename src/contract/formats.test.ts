@@ -28,3 +28,19 @@ test.each([
 ])('[TRUST-42] %s mixes scripts, and is none', (text) => {
   expect(email.fits(text)).toBe(false)
 })
+
+test('[K8] an email with a typographic apostrophe is kept with that of mailboxes', () => {
+  expect(email.fits('o\u2019neil@x.example')).toBe(true)
+  expect(['o\u2019neil@x.example', 'd\u2018arcy@x.example', "o'neil@x.example"].map(email.kept)).toEqual([
+    "o'neil@x.example",
+    "d'arcy@x.example",
+    "o'neil@x.example",
+  ])
+})
+
+test.each(['jane@x.example?subject=hi', 'jane@x.example#top', 'jane@x.example/a', 'a@x.example&cc=b'])(
+  '[K8] %s is the rest of a link, and no email',
+  (text) => {
+    expect(email.fits(text)).toBe(false)
+  },
+)

@@ -30,10 +30,12 @@ export const formats = {
   url: { fits: isWebAddress, text: 'You should provide a valid URL.' },
   email: {
     fits: (value) =>
-      /^[^\s\p{Cc}\p{Cs}@,;:<>()[\]"\\]+@[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\]+(\.[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\]+)+$/u.test(
+      /^[^\s\p{Cc}\p{Cs}@,;:<>()[\]"\\]+@[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\?#/&=%]+(\.[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\?#/&=%]+)+$/u.test(
         value,
       ) && hasOneScript(value),
     text: 'You should provide a valid email.',
+    // Autocorrection sets quotation marks, which no mail system knows the mailbox by.
+    kept: (value) => value.replaceAll(/[\u2018\u2019\u02BC\uFF07]/g, "'"),
   },
   /** Of one script and without spaces, so that names cannot be confusable. */
   username: {

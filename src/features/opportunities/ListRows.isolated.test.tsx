@@ -91,6 +91,26 @@ describe('the rows of the opportunity list', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
   })
 
+  it('[OPL-2] shows the first tag also where it is too long by itself', async () => {
+    layOut({ place: 60, badge: 70 })
+    await renderPage('/', { world: tagged(3) })
+    const row = within((await listed()).closest('tr') as HTMLElement)
+    expect(await row.findByRole('button', { name: '2 more tags: TAG 2, TAG 3' })).toBeVisible()
+    expect(row.getByText('TAG 1')).toBeVisible()
+  })
+
+  it('[LIST-4] hides columns whose dates would be cut, says so, and shows them on demand', async () => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 700 } as DOMRect)
+    const { user } = await renderPage('/', { world: tagged(1) })
+    await listed()
+    expect(screen.getByText(/^Not shown:/)).toHaveTextContent(
+      'Not shown: Created At, Modified At, Sales Person Represented.',
+    )
+    expect(titles()).toEqual(['Opportunity Name', 'Tags', 'Annual Volume', 'Due Date'])
+    await user.click(screen.getByRole('button', { name: 'Show all columns' }))
+    expect(titles()).toContain('Modified At')
+  })
+
   it('[OPL-2] shows all tags without a count where there is room for them', async () => {
     layOut({ place: 104, badge: 50 })
     await renderPage('/', { world: tagged(2) })

@@ -33,9 +33,10 @@ const quoteColumn = (
 
 /** The opportunity list, left to right; every column of a field sorts (OPL-2, OPL-4). Stage, readiness and quotes are optional (BOARD-1, QUO-12, RDY-3). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
-  nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '18.9%' }),
+  nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '18.9%', least: 180 }),
   columnOf(opportunityFieldMeta, 'tags', {
     width: '15.8%',
+    least: 160,
     show: ({ tags }) => tags.length > 0 && <TagBadges ids={tags} inCell />,
   }),
   columnOf(opportunityFieldMeta, 'sales_annual_volume_manual', {
@@ -56,7 +57,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
     isOptional: true,
     show: (row) => <ReadyScore row={row} />,
   }),
-  quoteColumn('best_price', 'Best Price', { width: '11%', align: 'right' }),
+  quoteColumn('best_price', 'Best Price', { width: '11%', align: 'right', least: 112 }),
   quoteColumn('quotes_open', 'Quotes Open', { width: '9%', align: 'right' }),
-  quoteColumn('next_expiry', 'Next Expiry', { width: '13.5%', isTall: true }),
+  quoteColumn('next_expiry', 'Next Expiry', { width: '13.5%', isTall: true, least: 144 }),
 ]

@@ -26,6 +26,15 @@ const exportedOf = <N extends ResourceName, K extends FieldName<N>>(
   }
 }
 
+/** CSS pixels of 'Sep 30, 2026', 'September 30, 2026', '09/30/2026', '2,378,910 dth', and an identifier of ten digits. */
+const leastOf = (field: Field, format: string | undefined): number => {
+  if (format?.startsWith('named')) return 116
+  if (field.kind === 'timestamp' || field.kind === 'dayOrMoment') return 144
+  if (field.kind === 'date') return 104
+  if (field.kind === 'number') return 112
+  return 'shape' in field && field.shape === 'identifier' ? 110 : 0
+}
+
 /** A list column of one field; sortable where the contract has an ordering for it. */
 export const columnOf = <N extends ResourceName, K extends FieldName<N>>(
   of: RecordFieldMeta<N, K>,
@@ -33,14 +42,16 @@ export const columnOf = <N extends ResourceName, K extends FieldName<N>>(
   options: Partial<Column<Row<N>>> = {},
 ): Column<Row<N>> => {
   const { orderings } = contract[of.resource]
-  const { kind } = fieldOf(of.resource, name)
-  const { label, heading, input } = fieldMetaOf(of, name)
+  const field: Field = fieldOf(of.resource, name)
+  const { kind } = field
+  const { label, heading, input, format } = fieldMetaOf(of, name)
   return {
     key: name,
     title: heading ?? label,
     sortable: orderings.some((known) => known === name),
     ...(numbers.includes(kind) && input !== 'serial' && { align: 'right' }),
     ...((kind === 'timestamp' || kind === 'dayOrMoment') && { isTall: true }),
+    least: leastOf(field, format),
     show: (row) => valueOf(of, name, row),
     exported: () => [exportedOf(of, name, options.title ?? heading ?? label)],
     ...options,

@@ -21,6 +21,7 @@ export const nameColumn = <N extends ResourceName, K extends FieldName<N>>(
 ): Column<Row<N>> =>
   columnOf(of, name, {
     isName: true,
+    least: 140,
     show: (row) => {
       const text = String((row as Readonly<Record<string, unknown>>)[name])
       const path = viewOf(of.resource)?.path

@@ -1,10 +1,11 @@
 import { memo, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { Summary, Table, type ColumnType } from '../antd/Table'
-import { useIsMedium } from '../hooks/useMediaQuery'
+import { useIsMedium, useMediaQuery } from '../hooks/useMediaQuery'
+import { useWidth } from '../hooks/useWidth'
 import type { RowChoice } from '../list/rowSelection'
 import type { ListControl } from '../list/useListState'
-import { mattering } from './columnChoice'
+import { fitting, type FittingColumns } from './columnChoice'
 import { ColumnEdge } from './ColumnEdge'
 import type { Column } from './columns'
 import { copyRows } from './copiedRows'
@@ -75,16 +76,22 @@ const orderOf = (sort: string, by: string) =>
 
 const hasShare = (column: Column<never> | undefined) => column?.width?.endsWith('%')
 
-interface HeadParts<R> {
-  columns: readonly Column<R>[]
+interface HeadParts<R> extends FittingColumns<R> {
   list: ListControl | undefined
   moveEdge: ((key: string, by: number) => void) | undefined
   isNameFixed: boolean
 }
 
-const antdColumns = <R,>({ columns, list, moveEdge, isNameFixed }: HeadParts<R>): ColumnType<Line<R>>[] =>
+const antdColumns = <R,>({
+  columns,
+  widths,
+  list,
+  moveEdge,
+  isNameFixed,
+}: HeadParts<R>): ColumnType<Line<R>>[] =>
   columns.map((column, index) => {
-    const { key, sortsBy = key, title, sortable, isName, isActions, align, width } = column
+    const { key, sortsBy = key, title, sortable, isName, isActions, align } = column
+    const width = widths[key] ?? column.width
     const canMove = moveEdge && hasShare(column) && hasShare(columns[index + 1])
     return {
       key,
@@ -101,12 +108,16 @@ const antdColumns = <R,>({ columns, list, moveEdge, isNameFixed }: HeadParts<R>)
     }
   })
 
+/** CSS pixels of the checkboxes' column, and of the lines at both sides of the table. */
+const choiceWidth = 44
+const frame = 2
+
 /** antd's selection of rows, by checkboxes that are named after them. */
 const selectionOf = <R,>({ ids, choose, isSelectable, nameOf }: RowChoice<R>) => ({
   selectedRowKeys: [...ids],
   // A selection reaches over several pages.
   preserveSelectedRowKeys: true,
-  columnWidth: 44,
+  columnWidth: choiceWidth,
   onChange: (keys: readonly (string | number | bigint)[]) => choose(keys.map(Number)),
   getTitleCheckboxProps: () => ({ 'aria-label': 'All on this page' }),
   getCheckboxProps: ({ row }: Line<R>) =>
@@ -134,11 +145,25 @@ export const TableView = <R,>({
 }: TableViewProps<R>) => {
   const isCompact = useAppSelector(({ preferences }) => preferences.density === 'compact')
   const isMedium = useIsMedium()
+  // Paper has a layout of its own.
+  const isPrint = useMediaQuery('print')
+  const [place, measured] = useWidth()
   const [showsAll, setShowsAll] = useState(false)
-  const lacking = isMedium ? given.filter(({ matters }) => matters === 'wide') : []
-  const isCut = lacking.length > 0 && !showsAll
-  const columns = useMemo(() => (isCut ? mattering(given) : given), [isCut, given])
+  const whole = isPrint ? 0 : measured - frame
+  const beside = choice ? choiceWidth : 0
+  const fit = useMemo(
+    () =>
+      fitting(isMedium ? given.filter(({ matters }) => matters !== 'wide') : given, whole - beside, whole),
+    [isMedium, given, whole, beside],
+  )
+  const lacking = given.filter((column) => !fit.columns.includes(column))
   const scrolls = lacking.length > 0 && showsAll
+  const isCut = lacking.length > 0 && !showsAll
+  const scrolled = given.length * 148
+  const { columns, widths } = useMemo(
+    () => (scrolls ? fitting(given, scrolled - beside, scrolled, false) : fit),
+    [scrolls, given, scrolled, beside, fit],
+  )
 
   useEffect(() => {
     const copy = (event: ClipboardEvent) => copyRows(event)
@@ -152,6 +177,7 @@ export const TableView = <R,>({
     <>
       <HiddenColumns columns={lacking} areShown={showsAll} show={setShowsAll} />
       <CutTexts
+        ref={place}
         className={['table-view', isCompact && 'table-compact', scrolls && 'table-scrolls']
           .filter(Boolean)
           .join(' ')}
@@ -163,6 +189,7 @@ export const TableView = <R,>({
           components={components}
           columns={antdColumns({
             columns,
+            widths,
             list,
             moveEdge: isCut ? undefined : moveEdge,
             isNameFixed: scrolls,
@@ -175,7 +202,7 @@ export const TableView = <R,>({
           pagination={false}
           rowHoverable={false}
           showSorterTooltip={false}
-          {...(scrolls && { scroll: { x: columns.length * 148 } })}
+          {...(scrolls && { scroll: { x: scrolled } })}
           {...(choice && { rowSelection: selectionOf(choice) })}
           {...(empty !== undefined && { locale: { emptyText: empty } })}
           onChange={(_pages, _filters, sorter) => {

@@ -1,7 +1,7 @@
 import {
   canBeHidden,
+  fitting,
   leastShare,
-  mattering,
   noChoice,
   shownColumns,
   withEdgeMoved,
@@ -53,7 +53,7 @@ describe('the columns of a list', () => {
     expect(withToggled(columns[1] as Column<never>, noChoice)).toEqual({ hidden: ['volume'] })
   })
 
-  it('leave a fixed width as it is when an optional one is chosen, also on narrower screens', () => {
+  it('leave a fixed width as it is when an optional one is chosen', () => {
     const fixed: readonly Column<never>[] = [
       { key: 'name', title: 'Name', show, width: '40%', isName: true },
       { key: 'best', title: 'Best', show, width: '40%', isOptional: true, matters: 'wide' },
@@ -68,11 +68,6 @@ describe('the columns of a list', () => {
     expect(widths(shownColumns(fixed, noChoice))).toEqual(whole)
     const shown = shownColumns(fixed, { ...noChoice, shown: ['best'] })
     expect(shown.map(({ share }) => share)).toEqual([26.67, 26.67, 26.67, undefined])
-    expect(mattering(shown).map(({ key, share }) => [key, Math.round(share ?? 0)])).toEqual([
-      ['name', 40],
-      ['due', 40],
-      ['actions', 0],
-    ])
   })
 
   it('keep a fixed width, and one that takes what is left', () => {
@@ -101,8 +96,69 @@ describe('the columns of a list', () => {
       ['email', '60%'],
       ['actions', '96px'],
     ]
-    expect(widths(mattering(fixed))).toEqual(left)
     expect(widths(shownColumns(fixed, { hidden: ['since'], shares: {} }))).toEqual(left)
+  })
+
+  describe('in a table of some width', () => {
+    const dates: readonly Column<never>[] = [
+      { key: 'name', title: 'Name', show, width: '40%', isName: true, least: 140 },
+      { key: 'number', title: 'Number', show, width: '20%', least: 110 },
+      { key: 'created', title: 'Created', show, width: '20%', least: 144, matters: 'wide' },
+      { key: 'status', title: 'Status', show, width: '20%' },
+      { key: 'actions', title: 'Actions', show, width: '68px', isActions: true },
+    ]
+    const laidOut = (whole: number, canHide = true) => {
+      const { columns: shown, widths: given } = fitting(dates, whole, whole, canHide)
+      return shown.map(({ key }) => [key, Math.round((Number.parseFloat(given[key] ?? '0') * whole) / 100)])
+    }
+
+    it('[LIST-4] take their shares where none is cut by them', () => {
+      expect(laidOut(1068)).toEqual([
+        ...[
+          ['name', 400],
+          ['number', 200],
+          ['created', 200],
+          ['status', 200],
+        ],
+        ['actions', 0],
+      ])
+    })
+
+    it('[LIST-4] are never narrower than a date, an identifier and the longest word of their heads', () => {
+      // 'Status' and what stands beside it.
+      expect(laidOut(640)).toEqual([
+        ...[
+          ['name', 212],
+          ['number', 110],
+          ['created', 144],
+          ['status', 106],
+        ],
+        ['actions', 0],
+      ])
+      expect(laidOut(560).find(([key]) => key === 'status')?.[1]).toBeGreaterThanOrEqual(89)
+    })
+
+    it('[LIST-4] are hidden where there is no room, the less important first, never the name', () => {
+      expect(laidOut(500).map(([key]) => key)).toEqual(['name', 'number', 'status', 'actions'])
+      expect(laidOut(350).map(([key]) => key)).toEqual(['name', 'number', 'actions'])
+      expect(laidOut(120).map(([key]) => key)).toEqual(['name', 'actions'])
+    })
+
+    it('[LIST-4] leave no room unused where one that takes the rest is hidden', () => {
+      const rest = dates.map(({ width, ...column }) =>
+        column.key === 'created' || width === undefined ? column : { ...column, width },
+      )
+      const { widths: given } = fitting(rest, 500, 500)
+      expect(Object.values(given).reduce((sum, each) => sum + Number.parseFloat(each), 0)).toBeCloseTo(
+        86.4,
+        1,
+      )
+    })
+
+    it('[LIST-4] are as declared before the table is laid out, and all of them where it scrolls', () => {
+      expect(fitting(dates, 0, 0)).toEqual({ columns: dates, widths: {} })
+      expect(laidOut(300, false)).toHaveLength(5)
+    })
   })
 
   it('give to each other what an edge between them is moved by, down to the least', () => {

@@ -67,13 +67,77 @@ export const withToggled = (
   return { [name]: keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key] }
 }
 
-/** The important ones, for narrower screens. */
-export const mattering = <R>(columns: readonly Column<R>[]): ShownColumn<R>[] => {
-  const all = withShares(columns, noChoice)
-  return filling(
-    all,
-    all.filter(({ matters }) => matters !== 'wide'),
-  )
+/** In a head, by the letter and beside its longest word: the widest of the usual system fonts, and the sort icon. */
+const head = { letter: 8.6, beside: 38 }
+
+/** A width in CSS pixels below which the column's head or content would be cut inside a word, a date or a number. */
+const leastWidth = ({ title, least = 0 }: Column<never>): number =>
+  Math.max(least, head.beside + head.letter * Math.max(...title.split(/[\s-]/).map(({ length }) => length)))
+
+/** The CSS pixels of a column that takes no share of the table. */
+const fixedWidth = ({ width }: Column<never>): number | undefined =>
+  width === undefined || width.endsWith('%') ? undefined : Number.parseFloat(width) || 100
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** Widths in proportion to the shares, none below its least. */
+const distributed = (room: number, shares: readonly number[], least: readonly number[]): number[] => {
+  const isRaised = shares.map(() => false)
+  for (;;) {
+    const left = room - total(least.filter((_, index) => isRaised[index]))
+    const factor = left / total(shares.filter((_, index) => !isRaised[index]))
+    const widths = shares.map((share, index) => (isRaised[index] ? (least[index] ?? 0) : share * factor))
+    const narrow = widths.findIndex((width, index) => !isRaised[index] && width < (least[index] ?? 0))
+    if (narrow === -1) return widths
+    isRaised[narrow] = true
+  }
+}
+
+/** The columns that fit into a table, and the widths of those that have no fixed one, by their keys. */
+export interface FittingColumns<R> {
+  columns: readonly Column<R>[]
+  widths: Readonly<Record<string, string>>
+}
+
+/**
+ * Hides columns, the less important ones first, until no other is narrower than its content allows.
+ * @param room CSS pixels of the table without its checkboxes; 0 before it is laid out
+ * @param whole CSS pixels of the table
+ * @param canHide whether columns may be hidden; the others get at least their share of the room
+ */
+export const fitting = <R>(
+  given: readonly Column<R>[],
+  room: number,
+  whole: number,
+  canHide = true,
+): FittingColumns<R> => {
+  if (room <= 0) return { columns: given, widths: {} }
+  const columns = [...given]
+  for (;;) {
+    const sharing = columns.filter((column) => fixedWidth(column) === undefined)
+    const left = room - total(columns.map((column) => fixedWidth(column) ?? 0))
+    const least = sharing.map(leastWidth)
+    const hidden =
+      canHide && total(least) > left
+        ? (columns.findLast((column) => column.matters === 'wide' && canBeHidden(column)) ??
+          columns.findLast(canBeHidden))
+        : undefined
+    if (hidden) columns.splice(columns.indexOf(hidden), 1)
+    else {
+      const own = sharing.map((column) => ownShare(column, noChoice))
+      // One without a width takes what the others leave.
+      const rest = Math.max(leastShare, 100 - total(own.map((share = 0) => share)))
+      const shares = own.map((share) => share ?? rest / own.filter((one) => one === undefined).length)
+      const fits = total(least) <= left
+      const widths = distributed(left, shares, fits ? least : [])
+      return {
+        columns,
+        widths: Object.fromEntries(
+          sharing.map(({ key }, index) => [key, `${rounded(((widths[index] ?? 0) / whole) * 100)}%`]),
+        ),
+      }
+    }
+  }
 }
 
 const sharesOf = (columns: readonly ShownColumn<never>[]) =>

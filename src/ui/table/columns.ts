@@ -41,4 +41,6 @@ export interface Column<R> {
   exported?: () => readonly ExportedColumn[]
   /** A CSS length. */
   width?: string
+  /** CSS pixels below which its content would be cut inside a date or a number; its title counts by itself. */
+  least?: number
 }

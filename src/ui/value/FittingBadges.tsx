@@ -51,7 +51,8 @@ const useFitting = (count: number) => {
       const most = Number.parseFloat(window.getComputedStyle(element).maxHeight) || line
       const lines = Math.max(1, Math.floor((most + gap) / (line + gap)))
       const more = 16 + 8 * String(count).length
-      setShown(fitCount({ boxes: boxes.current, width, lines, gap, more }))
+      // The first one shows, cut by an ellipsis where it is too long by itself.
+      setShown(Math.max(1, fitCount({ boxes: boxes.current, width, lines, gap, more })))
     })
     shared().observe(element)
     return () => shared().unobserve(element)
@@ -89,7 +90,7 @@ const Fitting = ({ noun, items, asWritten = false }: FittingBadgesProps) => {
   )
 }
 
-/** As many badges as fit; the others are counted, and listed on hover and focus. None is truncated. */
+/** As many badges as fit; the others are counted, and listed on hover and focus. None but a single one is truncated. */
 export const FittingBadges = (props: FittingBadgesProps) => (
   <Fitting key={props.items.map(({ key, text }) => `${key} ${text}`).join()} {...props} />
 )

@@ -80,7 +80,7 @@ interface FilterChipsProps {
 }
 
 /** The filters of a list in words, each with a button that removes it (VIEW-1). */
-export const FilterChips = ({ list: { act }, active, focusAdd }: FilterChipsProps) => {
+export const FilterChips = ({ list: { state, act }, active, focusAdd }: FilterChipsProps) => {
   const chips = useRef<HTMLUListElement>(null)
   /** The position of the chip that is being removed with the focus. */
   const removed = useRef<number | null>(null)
@@ -90,11 +90,14 @@ export const FilterChips = ({ list: { act }, active, focusAdd }: FilterChipsProp
     buttons[Math.min(removed.current, buttons.length - 1)]?.focus()
     removed.current = null
   }, [active.length])
-  const remove = (some: readonly ActiveFilter[], at: number) => {
-    if (some.length === active.length) focusAdd()
+  const remove = ({ parameters }: ActiveFilter, at: number) => {
+    if (active.length === 1) focusAdd()
     else removed.current = at
-    act({ type: 'filtersCleared', names: some.flatMap(({ parameters }) => parameters) })
+    act({ type: 'filtersCleared', names: parameters })
   }
+  // Those that other inputs show, such as the tag, count as well.
+  const all = Object.keys(state.filters)
+  const hasSeveral = active.length > 1 || all.length > (active[0]?.parameters.length ?? 0)
   return (
     <div className="filter-chips">
       <ul aria-label="Filters" ref={chips}>
@@ -115,7 +118,7 @@ export const FilterChips = ({ list: { act }, active, focusAdd }: FilterChipsProp
                 type="button"
                 aria-label={`Remove the filter by ${label}`}
                 title="Remove the filter"
-                onClick={() => remove([one], at)}
+                onClick={() => remove(one, at)}
               >
                 <CloseOutlined aria-hidden />
               </button>
@@ -123,8 +126,15 @@ export const FilterChips = ({ list: { act }, active, focusAdd }: FilterChipsProp
           )
         })}
       </ul>
-      {active.length > 1 && (
-        <Button type="link" size="small" onClick={() => remove(active, 0)}>
+      {hasSeveral && (
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            focusAdd()
+            act({ type: 'filtersCleared', names: all })
+          }}
+        >
           Clear all filters
         </Button>
       )}

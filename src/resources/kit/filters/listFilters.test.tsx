@@ -73,7 +73,7 @@ describe('[VIEW-1] filters by fields', () => {
 
   it('stand in words, each once, and are cleared together', async () => {
     const { user, address } = await open(
-      '?tags=1&ready_score_from=80&pricing_due_date_is=this_week&credit_request=no,yes' +
+      '?q=deal&tags=1&ready_score_from=80&pricing_due_date_is=this_week&credit_request=no,yes' +
         '&opportunity_name_contains=deal&broker_name_empty=true&created_by=me&expected_close_date_from=2026-11-01',
     )
     expect(await chips()).toEqual([
@@ -85,7 +85,15 @@ describe('[VIEW-1] filters by fields', () => {
       'Created by me',
     ])
     await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
-    await waitFor(() => expect(address()).toBe('/mpg/opportunities?tags=1&ready_score_from=80'))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities?q=deal'))
+  })
+
+  it('are cleared together with the one that another input shows', async () => {
+    const { user, address } = await open('?tags=1&opportunity_name_contains=deal')
+    expect(await chips()).toEqual(['Opportunity Name contains “deal”'])
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
+    expect(screen.queryByRole('button', { name: /^Stop filtering by tag/ })).not.toBeInTheDocument()
   })
 
   it('that are impossible are left out of the request', async () => {

@@ -6,6 +6,7 @@ import { contract, idOf, nameOf, type ResourceName, type Row } from '../../contr
 import type { ListControl } from '../../ui/list/useListState'
 import type { ListEndpoint } from '../../ui/list/useResourceList'
 import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
+import { deletedName, type ReadRow } from './deletedName'
 import './record-filter.css'
 
 const searchPause = 300
@@ -18,7 +19,7 @@ interface RecordsProps<N extends ResourceName> {
   /** The endpoints of the records: their list, and one by itself. */
   endpoints: {
     list: ListEndpoint<N>
-    row: { useQuerySubscription: (id: number) => unknown }
+    row: ReadRow
   }
   /** One record and several of them, in lower case. */
   noun: readonly [one: string, many: string]
@@ -100,8 +101,8 @@ const RecordChip = <N extends ResourceName>({
 }: RecordChipProps<N>) => {
   const row = useRow(resource, id)
   // Subscribes while mounted: unused records leave the cache after a while.
-  endpoints.row.useQuerySubscription(id)
-  const name = row ? nameOf(resource, row) : `#${id}`
+  const answer = endpoints.row.useQuery(id)
+  const name = row ? nameOf(resource, row) : (deletedName(answer, false, one) ?? `#${id}`)
   return (
     <span className="record-filter-chip">
       {row ? show(row) : name}

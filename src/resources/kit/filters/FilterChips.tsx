@@ -1,25 +1,36 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { targetOf } from '../../../contract'
+import { useRow } from '../../../api/kit/hooks'
+import { targetOf, type ResourceName } from '../../../contract'
 import { me } from '../../../contract/filters'
 import { Button } from '../../../ui/antd/Button'
 import type { ListControl } from '../../../ui/list/useListState'
 import { formatDate } from '../../../ui/value/dates'
 import { formatMoney, formatNumber, formatSerial } from '../../../ui/value/numbers'
+import { deletedName, type ReadRow } from '../deletedName'
 import { RecordName } from '../RecordName'
+import { viewOf } from '../resourceView'
 import { optionName, type ActiveFilter, type FieldValues, type FilterableField } from './fieldFilters'
 import { related } from './related'
 import { relativeNames } from './relativeNames'
 import './filter-chips.css'
 
-/** A record's name, which is loaded where it is not known. */
-const Named = ({ to, id }: { to: keyof typeof related; id: number }) => {
-  related[to]?.row.useQuery(id)
+/** A record's name, which is loaded where it is not known; says so where the record is deleted. */
+const NameOf = ({ to, row, id }: { to: ResourceName; row: ReadRow; id: number }) => {
+  const isKnown = useRow(to, id) !== undefined
+  const deleted = deletedName(row.useQuery(id), isKnown, viewOf(to)?.noun[0] ?? 'record')
   return (
-    <span translate="no">
-      <RecordName resource={to as never} id={id} />
-    </span>
+    deleted ?? (
+      <span translate="no">
+        <RecordName resource={to} id={id} />
+      </span>
+    )
   )
+}
+
+const Named = ({ to, id }: { to: ResourceName; id: number }) => {
+  const row = related[to]?.row
+  return row && <NameOf to={to} row={row} id={id} />
 }
 
 /** The values of a filter by several, separated by commas. */

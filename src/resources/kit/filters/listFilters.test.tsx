@@ -96,6 +96,18 @@ describe('[VIEW-1] filters by fields', () => {
     expect(screen.queryByRole('button', { name: /^Stop filtering by tag/ })).not.toBeInTheDocument()
   })
 
+  it('say of a record that was deleted that it is not there any more', async () => {
+    await open('?tags=12&organizations=987654&sales_represented_contains=x')
+    expect(await screen.findByText('deleted tag')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Stop filtering by tag/ })).toBeVisible()
+    await waitFor(async () => expect((await chips())[0]).toBe('Organizations deleted organization'))
+  })
+
+  it('say so of one among several', async () => {
+    await open('?tags_all=1,12')
+    await waitFor(async () => expect((await chips())[0]).toMatch(/^Tags all of \S.*, deleted tag$/))
+  })
+
   it('that are impossible are left out of the request', async () => {
     await open(
       '?pricing_due_date_is=tomorrow&sales_annual_volume_manual_from=many&created_by=you&opportunity_name_empty=1',

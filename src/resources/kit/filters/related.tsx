@@ -7,22 +7,22 @@ import { teamsApi } from '../../../api/teamsApi'
 import { accountsApi } from '../../../api/usersApi'
 import { utilityStatesApi } from '../../../api/utilityStatesApi'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
-import type { RowEndpoint } from '../../../ui/form/LoadMissingRecord'
 import { RecordsField } from '../../../ui/form/RecordField'
 import { useUtilityStateName } from '../../bids/names'
 import { OrganizationsField } from '../../organizations/OrganizationField'
 import { TagsField } from '../../tags/TagsField'
+import type { ReadRow } from '../deletedName'
 
 /** How filters choose among the records of a resource, and load those of which only the id is known. */
 interface RelatedRecords {
   Picker: ComponentType<FieldProps>
-  row: RowEndpoint
+  row: ReadRow
 }
 
 const opportunity = opportunitiesApi.endpoints.opportunity
 const utilityState = utilityStatesApi.row
 /** All states are read at once. */
-const state: RowEndpoint = { useQuery: () => statesApi.endpoints.statesList.useQuery(allStates) }
+const state: ReadRow = { useQuery: () => statesApi.endpoints.statesList.useQuery(allStates) }
 
 const OpportunitiesPicker = (frame: FieldProps) => (
   <RecordsField

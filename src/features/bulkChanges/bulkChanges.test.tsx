@@ -213,6 +213,36 @@ describe('changes of the selected records', () => {
     ])
   })
 
+  it('[BULK-6] empty a field only where that is chosen', async () => {
+    serveBulkChanges()
+    const { user } = await open()
+    await user.click(box('All on this page'))
+    await user.click(bar().getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 3 opportunities' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Broker Name')
+    const name = () => dialog.queryByRole('textbox', { name: 'Broker Name' })
+    await user.type(name() as HTMLElement, ' {Enter}')
+    await waitFor(() => expect(name()).toHaveAccessibleDescription('Enter a value'))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Stage')
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+    expect(await dialog.findByText('Enter a value')).toBeVisible()
+    expect(await sent()).toEqual([])
+
+    await user.click(dialog.getByRole('radio', { name: 'Lost' }))
+    expect(dialog.getByRole('combobox', { name: 'Lost Reason' })).toBeVisible()
+    await user.click(dialog.getByRole('switch', { name: 'Empty the field' }))
+    expect(dialog.queryByRole('radio', { name: 'Lost' })).not.toBeInTheDocument()
+    expect(dialog.queryByRole('combobox', { name: 'Lost Reason' })).not.toBeInTheDocument()
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Pricing Due Date')
+    expect(dialog.getByRole('switch', { name: 'Empty the field' })).not.toBeChecked()
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Stage')
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+    await notice()
+    expect(await sent()).toEqual([
+      { list: 'opportunities', action: 'set', field: 'stage', value: null, ids: [1, 2, 3] },
+    ])
+  })
+
   it('[BULK-6] add and remove tags', async () => {
     serveBulkChanges()
     const { user } = await open()

@@ -87,8 +87,8 @@ const kindSchema = (field: Field) => {
   }
 }
 
-/** Formik passes undefined for ''. */
-const isGiven = (value: unknown) => {
+/** Whether a form has a value. Formik passes undefined for ''. */
+export const isGiven = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.length > 0
   return typeof value === 'string' ? isVisible(value) : value !== null && value !== undefined
 }

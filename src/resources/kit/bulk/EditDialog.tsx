@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { array, mixed, type ObjectSchema, type Schema } from 'yup'
 import { contract, fieldOf, type ResourceName } from '../../../contract'
 import { alongOf, type BulkList } from '../../../contract/bulkChanges'
-import type { Fields, Resource } from '../../../contract/fields'
+import { isMultiValued, type Field, type Fields, type Resource } from '../../../contract/fields'
 import { problems } from '../../../contract/problems'
 import { FormDialog } from '../../../ui/form/FormDialog'
 import { RadioField } from '../../../ui/form/RadioField'
-import { schemaOf } from '../../../ui/form/schemaOf'
+import { isGiven, schemaOf } from '../../../ui/form/schemaOf'
+import { SwitchField } from '../../../ui/form/SwitchField'
 import { trimmed, valuesOf } from '../../../ui/form/values'
 import { counted } from '../../../ui/value/numbers'
 import { fieldMetaOf, type RecordFieldMeta } from '../fieldMeta'
@@ -32,6 +33,16 @@ const modes = [
   { value: 'remove', label: 'Remove' },
 ] as const
 
+/** Whether the field is to be emptied: chosen by itself, since an empty input may be an oversight. */
+const emptyName = (name: string) => `bulk-empty-${name}`
+const canBeEmptied = (field: Field) => field.kind !== 'many' && !field.required && !('default' in field)
+
+/** The value that the records get. */
+const valueIn = (list: BulkList, name: string, values: Values): unknown => {
+  if (!values[emptyName(name)]) return trimmed(values[name])
+  return isMultiValued(fieldOf(list, name)) ? [] : null
+}
+
 /** The fields that go along with any option of one. */
 const alongAny = (list: BulkList, name: string): readonly string[] => {
   const { bulkAlong = {} }: Resource = contract[list]
@@ -41,32 +52,43 @@ const alongAny = (list: BulkList, name: string): readonly string[] => {
 /** The rules of a field and of those along with it; of these only while its value has them. */
 const rulesOf = (list: BulkList, name: string) => {
   const names = alongAny(list, name)
+  const empty = emptyName(name)
   const rules = schemaOf<Fields, string>(contract[list], [name, ...names])
   if (fieldOf(list, name).kind === 'many') return rules.shape({ [name]: array().min(1, problems.required) })
   const along = names.map((one) => [
     one,
-    (rules.fields[one] as Schema).when(name, ([value]: unknown[], schema) => {
-      const { needed, optional } = alongOf(list, name, value)
+    (rules.fields[one] as Schema).when([name, empty], ([value, isEmptied]: unknown[], schema) => {
+      const { needed, optional } = alongOf(list, name, isEmptied ? null : value)
       if (needed.includes(one)) return mixed().required(problems.required)
       return optional.includes(one) ? schema : mixed().nullable()
     }),
   ])
-  return rules.shape(Object.fromEntries(along) as Record<string, Schema>)
+  const value = (rules.fields[name] as Schema).when(empty, ([isEmptied]: unknown[], schema) =>
+    isEmptied ? mixed().nullable() : schema.test('given', 'Enter a value', isGiven),
+  )
+  return rules.shape({ [empty]: mixed(), ...Object.fromEntries([[name, value], ...along]) })
 }
 
 /** Their values: those of the fields that go along with the chosen value. */
 const alongIn = (list: BulkList, name: string, values: Values) => {
-  const { needed, optional } = alongOf(list, name, values[name])
+  const { needed, optional } = alongOf(list, name, valueIn(list, name, values))
   return Object.fromEntries([...needed, ...optional].map((one) => [one, trimmed(values[one])]))
 }
 
-/** The inputs of the fields that go along with the chosen value. */
-const AlongInputs = ({ of, list, name }: Pick<EditDialogProps, 'of' | 'list'> & { name: string }) => {
+/** The input of the value, the choice of none, and the inputs of the fields that go along with the value. */
+const ValueInputs = ({ of, list, name }: Pick<EditDialogProps, 'of' | 'list'> & { name: string }) => {
   const { values } = useFormikContext<Values>()
-  const { needed, optional } = alongOf(list, name, values[name])
-  return [...needed, ...optional].map((one) => (
-    <FieldInput key={one} of={of} name={one as never} required={needed.includes(one)} />
-  ))
+  const { needed, optional } = alongOf(list, name, valueIn(list, name, values))
+  const canEmpty = canBeEmptied(fieldOf(list, name))
+  return (
+    <>
+      {!values[emptyName(name)] && <FieldInput key={name} of={of} name={name as never} />}
+      {canEmpty && <SwitchField key={emptyName(name)} name={emptyName(name)} label="Empty the field" />}
+      {[...needed, ...optional].map((one) => (
+        <FieldInput key={one} of={of} name={one as never} required={needed.includes(one)} />
+      ))}
+    </>
+  )
 }
 
 /** Changes one field of the selected records, by the input and the rules that their form has for it, and those along with it (BULK-6). */
@@ -76,12 +98,12 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
   const resource: Resource = contract[list]
   const names: readonly string[] = contract[list].bulk
   const [name, setName] = useState(fixed ?? names[0] ?? '')
-  const field = fieldOf(list, name)
-  const isMany = field.kind === 'many'
+  const isMany = fieldOf(list, name).kind === 'many'
   const labelOf = (one: string) => fieldMetaOf(of, one as never).label
   const initialValues = useMemo(
     (): Values => ({
       ...valuesOf<Fields, string>(resource, [...names, ...names.flatMap((one) => alongAny(list, one))]),
+      ...Object.fromEntries(names.map((one) => [emptyName(one), false])),
       [modeName]: 'add',
     }),
     [list, resource, names],
@@ -99,7 +121,7 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
         begin(
           isMany ? (values[modeName] as 'add' | 'remove') : 'set',
           name,
-          trimmed(values[name]),
+          valueIn(list, name, values),
           alongIn(list, name, values),
         )
       }
@@ -121,11 +143,7 @@ export const EditDialog = ({ of, fixed, close, ...selected }: EditDialogProps) =
       {isMany && (
         <RadioField key={`mode of ${name}`} name={modeName} label="What to do" required options={modes} />
       )}
-      <FieldInput key={name} of={of} name={name as never} />
-      {!isMany && !field.required && !('default' in field) && (
-        <p className="quiet">Without a value, the field is emptied.</p>
-      )}
-      <AlongInputs of={of} list={list} name={name} />
+      <ValueInputs of={of} list={list} name={name} />
     </FormDialog>
   )
 }

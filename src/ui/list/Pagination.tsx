@@ -79,16 +79,10 @@ const Pages = ({ list, count }: { list: ListControl; count: number }) => {
   )
 }
 
-/** Below a list: the shown range, the loading state, the page size, and the links to other pages (LIST-1, LIST-3). */
+/** Below a list: the shown range, the page size, the loading state, which moves nothing, and the links to other pages (LIST-1, LIST-3). */
 export const Pagination = ({ list, answered }: PaginationProps) => (
   <div className="pagination row">
     <p role="status">{answered.rows && entriesLine(answered)}</p>
-    {answered.fetching && (
-      <span className="pagination-loading">
-        <span className="spinner" aria-hidden />
-        Loading
-      </span>
-    )}
     <label className="list-size line">
       Rows per page
       <select
@@ -100,6 +94,12 @@ export const Pagination = ({ list, answered }: PaginationProps) => (
         ))}
       </select>
     </label>
+    {answered.fetching && (
+      <span className="pagination-loading">
+        <span className="spinner" aria-hidden />
+        Loading
+      </span>
+    )}
     {answered.count > list.state.size && <Pages list={list} count={answered.count} />}
   </div>
 )

@@ -75,7 +75,9 @@ const SavedViews = ({ of, list }: ViewsProps) => {
   return (
     <>
       <ToolbarPanel
-        label={isKnown ? `View: ${current.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
+        {...(isKnown
+          ? { label: `View: ${current.name}`, mark: isChanged ? '(changed)' : '' }
+          : { label: 'Views' })}
         icon={<FolderOpenOutlined aria-hidden />}
       >
         {(close) => (

@@ -6,6 +6,8 @@ import './toolbar-panel.css'
 interface ToolbarPanelProps {
   /** Label of the button and the panel. */
   label: string
+  /** Stands after the label and is never cut, as a long label may be: the whole is the button's title then. */
+  mark?: string
   /** Takes the place of the label on narrow screens. */
   icon?: ReactNode
   /** So it does on medium ones, where the tools would not fit on their lines. */
@@ -15,12 +17,19 @@ interface ToolbarPanelProps {
 }
 
 /** A toolbar button that opens a small panel below it. Esc or a focus elsewhere closes it. */
-export const ToolbarPanel = ({ label, icon, isIconOnMedium = false, children }: ToolbarPanelProps) => {
+export const ToolbarPanel = ({
+  label,
+  mark,
+  icon,
+  isIconOnMedium = false,
+  children,
+}: ToolbarPanelProps) => {
   const id = useId()
   const buttonId = useId()
   const isNarrow = useIsNarrow()
   const isMedium = useIsMedium()
   const isIcon = icon !== undefined && (isNarrow || (isIconOnMedium && isMedium))
+  const whole = mark ? `${label} ${mark}` : label
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
 
@@ -52,13 +61,15 @@ export const ToolbarPanel = ({ label, icon, isIconOnMedium = false, children }: 
         id={buttonId}
         aria-expanded={isOpen}
         aria-controls={id}
-        {...(isIcon && { icon, 'aria-label': label, title: label })}
+        {...(isIcon && { icon, 'aria-label': whole })}
+        {...((isIcon || mark !== undefined) && { title: whole })}
         onClick={() => setIsOpen(!isOpen)}
       >
         {!isIcon && label}
+        {!isIcon && mark && <span> {mark}</span>}
       </Button>
       <fieldset className="toolbar-panel-body" id={id} hidden={!isOpen}>
-        <legend className="visually-hidden">{label}</legend>
+        <legend className="visually-hidden">{whole}</legend>
         {isOpen && children(close)}
       </fieldset>
     </div>

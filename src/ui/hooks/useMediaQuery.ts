@@ -29,3 +29,6 @@ export const useIsNarrow = () => useMediaQuery('screen and (max-width: 767.98px)
 
 /** Below this width a table shows only its important columns and lists the hidden ones. */
 export const useIsMedium = () => useMediaQuery('screen and (max-width: 1279.98px)')
+
+/** Below this width the tools of a list with several shapes stand on one line only as icons. */
+export const useIsCrowded = () => useMediaQuery('screen and (max-width: 1599.98px)')

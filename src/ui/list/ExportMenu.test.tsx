@@ -94,3 +94,14 @@ it('[EXP-5] says what failed, and tries again in the same format', async () => {
   expect(await screen.findByText(/^Saved 3 rows/)).toBeVisible()
   expect(lastQueryTo(path).format).toBe('xlsx')
 })
+
+it.each([
+  ['an icon beside many tools', 1440, 'opportunities', ['', '']],
+  ['words on the widest screens', 1680, 'opportunities', ['Export', 'Add Filter']],
+  ['words beside few tools', 1440, 'organizations', ['Export', 'Add Filter']],
+])('[LIST-2] is %s', async (_, width, list, texts) => {
+  setViewport({ width })
+  await open(`/mpg/${list}`)
+  const textOf = (name: string) => screen.getByRole('button', { name }).textContent
+  expect([textOf('Export'), textOf('Add Filter')]).toEqual(texts)
+})

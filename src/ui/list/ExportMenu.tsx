@@ -24,10 +24,12 @@ interface ExportMenuProps<R> {
   columns: readonly Column<R>[]
   /** Search, filters and order of the list, without its page. */
   params: () => ExportCall['params']
+  /** Whether an icon stands for it on all but the widest screens. */
+  isCrowded?: boolean
 }
 
 /** Saves all pages of a list as a file, with its columns, search, filters and order (EXP-5). Leaving the list stops it. */
-export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) => {
+export const ExportMenu = <R,>({ path, columns, params, isCrowded = false }: ExportMenuProps<R>) => {
   const dispatch = useAppDispatch()
   const unit = useVolumeUnit()
   const refusal = useRightRefusal('export')
@@ -72,7 +74,12 @@ export const ExportMenu = <R,>({ path, columns, params }: ExportMenuProps<R>) =>
 
   if (refusal !== null) return null
   return (
-    <ToolbarPanel label="Export" icon={<DownloadOutlined aria-hidden />} isIconOnMedium>
+    <ToolbarPanel
+      label="Export"
+      icon={<DownloadOutlined aria-hidden />}
+      isIconOnMedium
+      isIconOnWide={isCrowded}
+    >
       {() => (
         <ExportPanel state={state} start={(format) => void start(format)} stop={() => abort.current?.()} />
       )}

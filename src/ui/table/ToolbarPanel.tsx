@@ -1,6 +1,6 @@
 import { Button } from '../antd/Button'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useIsMedium, useIsNarrow } from '../hooks/useMediaQuery'
+import { useIsCrowded, useIsMedium, useIsNarrow } from '../hooks/useMediaQuery'
 import './toolbar-panel.css'
 
 interface ToolbarPanelProps {
@@ -12,6 +12,8 @@ interface ToolbarPanelProps {
   icon?: ReactNode
   /** So it does on medium ones, where the tools would not fit on their lines. */
   isIconOnMedium?: boolean
+  /** So it does on all but the widest. */
+  isIconOnWide?: boolean
   /** Content of the open panel; `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
@@ -22,13 +24,16 @@ export const ToolbarPanel = ({
   mark,
   icon,
   isIconOnMedium = false,
+  isIconOnWide = false,
   children,
 }: ToolbarPanelProps) => {
   const id = useId()
   const buttonId = useId()
   const isNarrow = useIsNarrow()
   const isMedium = useIsMedium()
-  const isIcon = icon !== undefined && (isNarrow || (isIconOnMedium && isMedium))
+  const isCrowded = useIsCrowded()
+  const isIcon =
+    icon !== undefined && (isNarrow || (isIconOnMedium && isMedium) || (isIconOnWide && isCrowded))
   const whole = mark ? `${label} ${mark}` : label
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

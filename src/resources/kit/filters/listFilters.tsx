@@ -4,7 +4,7 @@ import { contract, type ResourceName } from '../../../contract'
 import type { Field, Resource } from '../../../contract/fields'
 import { filterParametersOf } from '../../../contract/filters'
 import { Button } from '../../../ui/antd/Button'
-import { useIsMedium, useIsNarrow } from '../../../ui/hooks/useMediaQuery'
+import { useIsCrowded, useIsMedium, useIsNarrow } from '../../../ui/hooks/useMediaQuery'
 import { lazyDialog } from '../../../ui/dialog/lazyDialog'
 import type { FieldFilters } from '../../../ui/list/ListScreen'
 import type { Filters } from '../../../ui/list/listState'
@@ -39,14 +39,16 @@ const FilterChips = lazyComponent(
   'The filters could not be shown.',
 )
 
-const AddFilter = ({
-  button,
-  ...props
-}: FilterPartProps & { button: RefObject<HTMLButtonElement | null> }) => {
+interface AddFilterProps extends FilterPartProps {
+  button: RefObject<HTMLButtonElement | null>
+  isCrowded: boolean
+}
+
+const AddFilter = ({ button, isCrowded, ...props }: AddFilterProps) => {
   const [isOpen, setIsOpen] = useState(false)
   // Tools and filters stand on two lines at tablet width; phones give filters lines of their own.
-  const [isMedium, isNarrow] = [useIsMedium(), useIsNarrow()]
-  const isIcon = isMedium && !isNarrow
+  const [isMedium, isNarrow, isNotWide] = [useIsMedium(), useIsNarrow(), useIsCrowded()]
+  const isIcon = (isMedium || (isCrowded && isNotWide)) && !isNarrow
   return (
     <>
       <Button
@@ -90,7 +92,9 @@ export const listFiltersOf = <N extends ResourceName>(
     if (document.activeElement !== button.current) document.querySelector('h1')?.focus()
   }
   return {
-    Add: ({ list }) => <AddFilter list={list} fields={known} button={button} />,
+    Add: ({ list, isCrowded = false }) => (
+      <AddFilter list={list} isCrowded={isCrowded} fields={known} button={button} />
+    ),
     Chips: ({ list }) => {
       const { filters } = list.state
       const active = activeFilters(resource, known, filters, shown(filters))

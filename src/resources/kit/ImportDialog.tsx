@@ -118,10 +118,17 @@ const FileChoice = ({ view: { title, help, targetOf: of, target }, fixed, contro
   )
 }
 
-/** Columns that the file lacks shown at once; more are folded. */
+/** The columns of the file that no field takes, which would go lost without a word. */
+const NotImported = ({ headers, mapping }: Pick<ImportAnswer, 'headers' | 'mapping'>) => {
+  const taken = new Set(Object.values(mapping))
+  const left = headers.filter((header, at) => header.trim() !== '' && !taken.has(at))
+  return left.length > 0 && <p>Not imported: {left.join(', ')}</p>
+}
+
+/** Fields without a column shown at once; more are folded. */
 const lackingAtOnce = 6
 
-/** Which column of the file holds what; where a kind has many that the file lacks, these are folded. */
+/** Which column of the file holds what; where a kind has many fields for which the file has none, these are folded. */
 const Mapping = ({ view: { columns }, control }: { view: ImportView; control: ImportControl }) => {
   const { answer } = control
   const asked = columns.filter(({ isOfAnswer }) => !isOfAnswer)
@@ -131,9 +138,7 @@ const Mapping = ({ view: { columns }, control }: { view: ImportView; control: Im
   return (
     <>
       <MappedColumns columns={asked.filter((column) => !lacking.includes(column))} control={control} />
-      <Disclosure
-        title={counted(lacking.length, 'column that the file lacks', 'columns that the file lacks')}
-      >
+      <Disclosure title={counted(lacking.length, 'field without a column', 'fields without a column')}>
         <MappedColumns columns={lacking} control={control} />
       </Disclosure>
     </>
@@ -211,6 +216,7 @@ const Proposed = ({ view, control, answer }: StepProps) => (
     </div>
     <StepTitle>Columns of the file</StepTitle>
     <Mapping view={view} control={control} />
+    <NotImported headers={answer.headers} mapping={control.mapping} />
     {view.Options && <view.Options view={view} answer={answer} control={control} />}
     <Failure control={control} of="propose" />
     <p role="status">
@@ -257,7 +263,12 @@ const Finished = ({ view, control, answer }: StepProps) => {
       <Source view={view} answer={answer} />
       <ImportProgress answer={answer} />
       <p role="status">{finishedText(view, answer)}</p>
-      {state === 'committed' && <Refused view={view} answer={answer} />}
+      {state === 'committed' && (
+        <>
+          <NotImported headers={answer.headers} mapping={answer.mapping} />
+          <Refused view={view} answer={answer} />
+        </>
+      )}
       <Kept answer={answer} />
       <Failure control={control} of="rest" />
     </div>

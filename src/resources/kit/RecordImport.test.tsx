@@ -24,7 +24,7 @@ const proposed: ImportAnswer = {
   state: 'proposed',
   filename: 'mills.csv',
   target: null,
-  headers: ['Company', 'City', 'State', 'Weg'],
+  headers: ['Company', 'City', 'State', 'Weg', 'Fax', ''],
   mapping: { name: 0, city: 1, state: 2 },
   rows: [
     { becomes: 'New', name: 'Alder Mills', city: 'Larkfield', state: 'TX' },
@@ -99,8 +99,10 @@ it('[IMP-7] a file of records is looked at with its columns, its rows and what b
   expect(preview.getByRole('row', { name: 'Changes Birch Mills (#4) BIRCH MILLS Ashford' })).toBeVisible()
   // Its code is loaded meanwhile.
   expect(await dialog.findByText(/^They are found by tax ID, DUNS number or Experian ID/)).toBeVisible()
-  await user.click(dialog.getByText(/columns that the file lacks$/))
+  await user.click(dialog.getByText(/fields without a column$/))
+  expect(dialog.getByText('Not imported: Weg, Fax')).toBeVisible()
   await user.selectOptions(dialog.getByLabelText('Street'), 'Weg')
+  expect(dialog.getByText('Not imported: Fax')).toBeVisible()
   await waitFor(() => expect(requestsTo(path)).toHaveLength(2))
   await user.click(await dialog.findByLabelText('Left as they are'))
   expect(await dialog.findByText('1 new, 1 unchanged or skipped, 0 changed, 1 refused.')).toBeVisible()
@@ -119,6 +121,7 @@ it('[IMP-7] it is stored in the background with its progress, and taken back but
   now.is = committed
   expect(await dialog.findByRole('heading', { name: 'Stored' }, { timeout: 4_000 })).toBeVisible()
   expect(dialog.getByText('1 new, 0 unchanged or skipped, 1 changed, 1 refused.')).toBeVisible()
+  expect(dialog.getByText('Not imported: Weg, Fax')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Undo' }))
   expect(await dialog.findByRole('heading', { name: 'Being taken back' })).toHaveFocus()
   now.is = undone

@@ -566,6 +566,29 @@ describe('what a merge moves', () => {
     ])
   })
 
+  test('[DUP-3, DUP-5] the timelines of both tell of the merge, by the name of the other record, and of what was taken back', async () => {
+    const [kept, merged] = [
+      await organization({ name: 'Kept Mills' }),
+      await organization({ name: 'Merged Mills' }),
+    ]
+    const told = async (id: number) => {
+      const { results } = await get<TimelineAnswer>(`${timelinePath('organizations', id)}?kind=changes`)
+      return results.flatMap(({ action, actor_name, record }) =>
+        record ? [[action, actor_name !== null, record.name, record.state]] : [],
+      )
+    }
+    const { body } = await merge('organizations', kept, merged)
+    await ended(body.merge_id)
+    expect(await told(kept)).toEqual([['merge', true, 'Merged Mills', 'trash']])
+    await undo(body.merge_id)
+    await ended(body.merge_id)
+    expect(await told(kept)).toEqual([
+      ['undo merge', true, 'Merged Mills', 'present'],
+      ['merge', true, 'Merged Mills', 'present'],
+    ])
+    expect(await told(merged)).toEqual([['merge into', true, 'Kept Mills', 'present']])
+  })
+
   test('[DUP-3, DUP-5, HIST-3] the timeline of the kept record tells of tasks that a merge links to it, and that its undo takes off', async () => {
     const [kept, merged, linked] = [await organization(), await organization(), await organization()]
     const moved = await make('todos', { name: 'Call the plant', organizations: [merged] })

@@ -10,6 +10,10 @@ export const maxHistory = 100
 
 export const historyActions = ['create', 'update', 'delete', 'restore'] as const
 
+/** What timelines tell beside: which record was merged into this one, or this one into which, and what was taken back. */
+export const mergeActions = ['merge', 'merge into', 'undo merge'] as const
+export const timelineActions = [...historyActions, ...mergeActions] as const
+
 /** A field before and after a change, relations as ids; null: empty. */
 export interface FieldChange {
   field: string
@@ -154,7 +158,8 @@ export interface TimelineMessage {
  * Of a link, `create` says that it was added, and `delete` that it was removed. A message has an entry of its own: its id and
  * moment are those of the message, and the actor is the user whose mailbox it is in.
  */
-export interface TimelineEntry extends HistoryEntry {
+export interface TimelineEntry extends Omit<HistoryEntry, 'action'> {
+  action: (typeof timelineActions)[number]
   kind: TimelineKind
   /** Null: the record itself. */
   record: TimelineRecord | null

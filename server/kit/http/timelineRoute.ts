@@ -1,7 +1,13 @@
 import { Type, type TObject } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '../../../src/contract'
-import { maxHistory, timelineKindsOf, timelinePath, type TimelineAnswer } from '../../../src/contract/history'
+import {
+  maxHistory,
+  timelineActions,
+  timelineKindsOf,
+  timelinePath,
+  type TimelineAnswer,
+} from '../../../src/contract/history'
 import { oneOf, recordSchema, schemaName } from '../../../src/contract/schema'
 import { invalidParameter, notFound } from '../errors'
 import { identityOf } from '../policy'
@@ -48,6 +54,7 @@ export function timelineRoute(
     results: Type.Array(
       Type.Object({
         ...historyEntry,
+        action: oneOf(timelineActions),
         kind: oneOf(kinds),
         record: Type.Union([record, Type.Null()], {
           description:
@@ -86,7 +93,7 @@ export function timelineRoute(
         [400, 404],
       ),
       description:
-        'What was changed, linked, written and added, and by whom, the last one first. Of a link, `create` says that it was added, `delete` that it was removed.',
+        'What was changed, linked, written and added, and by whom, the last one first. Of a link, `create` says that it was added, `delete` that it was removed; `merge` that `record` was merged into this one, `merge into` the reverse.',
       params: idParams,
       querystring: Type.Object({
         kind: Type.Optional(oneOf(kinds, { description: 'Only these; without it, all.' })),

@@ -3,10 +3,11 @@ import { sql, type Kysely } from 'kysely'
 import type { ResourceName } from '../../../src/contract'
 import { isRelation, type Field } from '../../../src/contract/fields'
 import {
-  historyActions,
   historyFieldsOf,
+  mergeActions,
   namedBy,
   sourceOf,
+  timelineActions,
   timelineKindsOf,
   type HistoryEntry,
   type AuditedKind,
@@ -90,7 +91,7 @@ export function timelineIds({ resource, id }: Subject, { kind, before, limit }: 
   const branches = kinds.map((one) =>
     one === 'changes'
       ? sql`select id from audit where resource = ${resource} and record_id = ${id} and id < ${below}
-          and action in (${sql.join(historyActions)}) order by id desc limit ${some}`
+          and action in (${sql.join(timelineActions)}) order by id desc limit ${some}`
       : sql`select audit_id as id from audit_subjects where resource = ${resource} and record_id = ${id}
           and kind = ${one} and audit_id < ${below} order by audit_id desc limit ${some}`,
   )
@@ -156,6 +157,8 @@ function seenChanges({ who }: Reading, row: Row, isTold: (name: string, field: F
   return changesOf(names, valuesIn(row.before), valuesIn(row.after))
 }
 
+const isOfMerge = (action: string) => mergeActions.some((known) => known === action)
+
 const entryOf = (
   { id, at, actor, ...row }: Row,
   told: Pick<TimelineEntry, 'kind' | 'action' | 'changes'>,
@@ -170,6 +173,17 @@ const entryOf = (
   moved: null,
   ...told,
 })
+
+/** A merge as the record that was kept, or the one that is merged, tells it, or what was taken back (DUP-3). */
+function mergeDraft({ subject: { resource } }: Reading, row: Row): Draft {
+  const { merged, merged_into } = valuesIn(row.after)
+  const id = (merged ?? merged_into) as number
+  const action = merged === undefined ? 'merge into' : (row.action as TimelineEntry['action'])
+  return {
+    entry: entryOf(row, { kind: 'changes', action, changes: [] }),
+    about: { resource, id, known: id, link: null },
+  }
+}
 
 /** What happened to the record itself; of its links, only what they were. */
 function ownDraft(reading: Reading, row: Row): Draft {
@@ -274,6 +288,7 @@ async function auditEntries(
       for (const [id, move] of await movesAmong(db, resourceOf(name), own)) moves.set(id, move)
     }
   const drafts = await inTurns(rows, (row): Draft => {
+    if (isOfMerge(row.action)) return mergeDraft(reading, row)
     const source = sourceOf(row.resource as ResourceName)
     const isOwn = row.resource === subject.resource && row.record_id === subject.id
     return isOwn || !source ? ownDraft(reading, row) : otherDraft(reading, row, source, moves.get(row.id))

@@ -193,6 +193,25 @@ describe('the history of a record', () => {
     )
   })
 
+  it('[DUP-3, DUP-5] says which record was merged into it, or it into which, and what was taken back', async () => {
+    const other = { resource: 'organizations', id: 7, name: 'Alder Foundry', state: 'present' } as const
+    const inTrash = { ...other, state: 'trash' } as const
+    answers([
+      changed(3, [], { action: 'undo merge', record: other }),
+      changed(2, [], { action: 'merge', record: inTrash }),
+      changed(1, [], { action: 'merge into', record: other }),
+    ])
+    const { history } = await open()
+    const [undone, merged, into] = await history.findAllByRole('listitem')
+    expect(undone).toHaveTextContent(/took back the merge of the organization Alder Foundry into it November/)
+    expect(merged).toHaveTextContent(
+      /^Ruth Abernathy merged the organization Alder Foundry \(in the trash\) into it November/,
+    )
+    expect(into).toHaveTextContent(/merged it into the organization Alder Foundry November/)
+    expect(within(undone as HTMLElement).getByRole('link', { name: 'Alder Foundry' })).toBeVisible()
+    expect(within(merged as HTMLElement).queryByRole('link')).toBeNull()
+  })
+
   it('[HIST-5] shows one kind, which the address keeps', async () => {
     answers([])
     const { user, address, history } = await open('?history=notes')

@@ -5,6 +5,7 @@ import { asApiError } from '../../api/kit/errors'
 import { idOf, type ResourceName, type Row } from '../../contract'
 import {
   timelineKindsOf,
+  type HistoryEntry,
   type TimelineEntry,
   type TimelineKind,
   type TimelineMessage,
@@ -24,7 +25,7 @@ import { RecordBars } from './RecordPage'
 import { nounOf, viewOf } from './resourceView'
 import './record-history.css'
 
-type Actions = Readonly<Record<TimelineEntry['action'], string>>
+type Actions = Readonly<Record<HistoryEntry['action'], string>>
 
 const ownActions: Actions = {
   create: 'created it',
@@ -45,6 +46,13 @@ const otherActions: Actions = {
   update: 'changed',
   delete: 'moved to the trash',
   restore: 'restored',
+}
+
+/** What is said before and after the other record of a merge. */
+const mergeTexts: Readonly<Partial<Record<TimelineEntry['action'], readonly [string, string]>>> = {
+  merge: ['merged', 'into it'],
+  'merge into': ['merged it into', ''],
+  'undo merge': ['took back the merge of', 'into it'],
 }
 
 const kindLabels: Readonly<Record<TimelineKind, string>> = {
@@ -147,13 +155,16 @@ const Entry = <N extends ResourceName>({
   entry: { at, actor_name, action, changes, kind, record, resource, moved },
 }: RecordHistoryProps<N> & { entry: TimelineEntry }) => {
   const actions = record === null ? ownActions : kind === 'links' ? linkActions : otherActions
+  const [before, after = ''] = mergeTexts[action] ?? [
+    moved ? 'moved' : actions[action as HistoryEntry['action']],
+  ]
   return (
     <li tabIndex={-1}>
       <p className="history-head">
-        <strong translate="no">{actor_name ?? 'Citygate'}</strong> {moved ? 'moved' : actions[action]}{' '}
+        <strong translate="no">{actor_name ?? 'Citygate'}</strong> {before}{' '}
         {record && (
           <>
-            <Other record={record} />{' '}
+            <Other record={record} /> {after}{' '}
           </>
         )}
         {moved && (

@@ -5,6 +5,7 @@ import type { LockMode } from '../db/writeQueue'
 import type { Tables } from '../db/tables'
 import type { Notice } from '../db/notice'
 import { withLimits } from '../db/rowLimits'
+import type { ResourceName } from '../../src/contract'
 import type { Right, Role } from '../../src/contract/roles'
 import type { UserType } from '../../src/contract/users'
 import { busy, isRefusal } from './errors'
@@ -84,6 +85,8 @@ export interface Write extends Writer {
   journal?: AuditEntry[]
   /** Set while several records are created together. */
   batch?: Batch
+  /** Users whom a record that is written tells of itself by name, by its id: they are not told of it as followers, too. */
+  told?: { readonly resource: ResourceName; readonly id: number; readonly users: readonly number[] }[]
 }
 
 /** The caller of a request as the author of a write. */

@@ -20,7 +20,7 @@ export const mentionsIn = (html: string): string[] =>
     ...new Set([...plainText(html).matchAll(mention)].flatMap(([, name = '']) => spellings(name)).map(fold)),
   ].slice(0, 2 * maxMentions)
 
-/** Tells the users whom a note names, and did not name before. */
+/** Tells the users whom a note names, and did not name before; those of them who follow its record are told so alone. */
 export async function notifyMentioned(write: Write, note: number, before: string | null): Promise<void> {
   const { db } = write
   const { description, owner_type, owner_id } = await db
@@ -37,9 +37,10 @@ export async function notifyMentioned(write: Write, note: number, before: string
     .where('username_key', 'in', names)
     .limit(maxMentions)
     .execute()
-  await notifyUsers(
+  const told = await notifyUsers(
     write,
     users.map(({ id }) => id),
     { kind: 'mention', resource: ownerResources[owner_type], recordId: owner_id, part: 'notes' },
   )
+  write.told = [...(write.told ?? []), { resource: 'notes', id: note, users: told }]
 }

@@ -130,6 +130,32 @@ test('[NOTI-3] a note tells the users whom it names by @username, once', async (
   expect(await about('team', 'mention', id)).toMatchObject({ is_read: false, count: 1 })
 })
 
+test('[NOTI-3, NOTI-4] a follower whom a note names is told of the mention alone, unless that is muted', async () => {
+  const id = await make('opportunities')
+  for (const user of ['team', 'customer'] as const) await as(user, 'PUT', followPath('opportunities', id))
+  const made = await note('broker', `opportunity-${id}`, '<p>Ask @team</p>')
+  expect(await about('team', 'mention', id)).toMatchObject({ part: 'notes', is_read: false })
+  expect(await about('team', 'followed', id)).toBeUndefined()
+  expect(await about('customer', 'followed', id)).toMatchObject({
+    action: 'created',
+    part: 'notes',
+    count: 1,
+  })
+  await mark('customer', { all: true })
+
+  const url = `/api/mpg/notes/${made.id}/`
+  await as('broker', 'PATCH', url, { description: '<p>Ask @team and @customer</p>' })
+  expect(await about('customer', 'mention', id)).toMatchObject({ part: 'notes', is_read: false })
+  expect(await about('customer', 'followed', id)).toMatchObject({ is_read: true })
+  expect(await about('team', 'followed', id)).toMatchObject({ action: 'updated', count: 1 })
+
+  const settings = { muted: ['mention'], digest: false }
+  await as('customer', 'PUT', notificationSettingsPath, settings)
+  await note('broker', `opportunity-${id}`, '<p>@customer</p>')
+  expect(await about('customer', 'followed', id)).toMatchObject({ action: 'created', is_read: false })
+  await as('customer', 'PUT', notificationSettingsPath, { ...settings, muted: [] })
+})
+
 test('[NOTI-3] a mention begins a word, and takes no punctuation of the sentence with it', () => {
   expect(mentionsIn('<p>@Jane.Doe. and a@b, “@zoë”, @x-1!</p>')).toEqual([
     ...['jane.doe.', 'jane.doe', 'zoe', 'x-1'],

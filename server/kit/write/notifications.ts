@@ -22,13 +22,14 @@ interface Told {
  * Stores a notification for each recipient; one of the same is renewed and counted, or kept as it is where it has an
  * occasion, such as a day, which comes once.
  * @param recipients a statement that selects `user_id`, each once.
+ * @returns whom it is told.
  */
 async function store(
   write: Write,
   recipients: RawBuilder<unknown>,
   { kind, resource, recordId, action, part }: Told,
   occasion = '',
-): Promise<void> {
+): Promise<number[]> {
   const { db, actor, notices } = write
   const at = nowOf(db).toISOString()
   const again =
@@ -54,6 +55,7 @@ async function store(
     on conflict (user_id, kind, resource, record_id, occasion) ${again}
     returning user_id`.execute(db)
   for (const { user_id } of rows) notices.push({ kind: 'notification', owner: user_id })
+  return rows.map(({ user_id }) => user_id)
 }
 
 // PostgreSQL does not take the types of a selected value from the column that it is inserted into. With values in place of
@@ -66,22 +68,23 @@ const momentOf = (db: Write['db'], at: string) =>
 /**
  * Tells active users something, but not the author of the write.
  * @param occasion what comes once, such as a day: it is not told again.
+ * @returns whom it is told.
  */
 export async function notifyUsers(
   write: Write,
   users: readonly number[],
   told: Told,
   occasion?: string,
-): Promise<void> {
+): Promise<number[]> {
   const others = users.filter((user) => user !== write.actor)
-  if (others.length === 0) return
+  if (others.length === 0) return []
   const recipients = sql`select id as user_id from users where id in (${sql.join(others)}) and is_active`
-  await store(write, recipients, told, occasion)
+  return store(write, recipients, told, occasion)
 }
 
-const followersOf = ({ actor }: Write, { resource, id }: Holder) =>
+const followersOf = ({ actor }: Write, { resource, id }: Holder, without: readonly number[]) =>
   sql`select user_id from follows
-    where resource = ${resource} and record_id = ${id} and user_id <> ${actor ?? 0}`
+    where resource = ${resource} and record_id = ${id} and user_id not in (${sql.join([actor ?? 0, ...without])})`
 
 /** Those of some records of a resource that others than the author follow. */
 async function followedAmong(
@@ -107,6 +110,9 @@ export async function notifyFollowers(
 ): Promise<void> {
   if (write.actor === null) return
   const { name } = resource
+  const without = (write.told ?? []).flatMap(({ resource: told, id, users }) =>
+    told === name && ids.includes(id) ? users : [],
+  )
   const own = isFollowable(name) && action !== 'created' ? ids.map((id) => ({ resource: name, id })) : []
   const holders = await holdersOf(write.db, resource, ids, isFollowable)
   const told = [
@@ -118,7 +124,7 @@ export async function notifyFollowers(
     const followed = await followedAmong(write, kind, [...new Set(some.map(({ record }) => record.id))])
     for (const { record, part } of some)
       if (followed.has(record.id))
-        await store(write, followersOf(write, record), {
+        await store(write, followersOf(write, record, without), {
           kind: 'followed',
           resource: kind,
           recordId: record.id,

@@ -8,14 +8,23 @@ import type { PageRoute } from '../ui/page/pageRoute'
 const Nothing = () => null
 
 /** A lazily loaded optional part: if the import fails, the page continues without it. */
-const dispensable = (fetch: () => Promise<ComponentType>): ComponentType => {
+const dispensable = <P extends object>(fetch: () => Promise<ComponentType<P>>): ComponentType<P> => {
   const load = persistent(fetch)
-  return lazy(async () => ({ default: await load().catch(() => Nothing) }))
+  return lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => Nothing) }))
+}
+
+/** Props of the counter on a dialog's button, which stands on the menu of narrow screens and on its entry as well. */
+export interface BadgeProps {
+  /** What it counts, where the label beside it does not say so: 'notifications'. */
+  of?: string
+  /** Another one stands on the page: it only shows the number. */
+  isRepeated?: boolean
 }
 
 /** A badge is a module that exports `Badge`. */
-export const menuBadge = (fetch: () => Promise<{ Badge: ComponentType }>): ComponentType =>
-  dispensable(async () => (await fetch()).Badge)
+export const menuBadge = <P extends object>(
+  fetch: () => Promise<{ Badge: ComponentType<P> }>,
+): ComponentType<P> => dispensable(async () => (await fetch()).Badge)
 
 /** Props of a dialog of the layout. */
 export interface FrameDialogProps<N extends DialogName> {
@@ -35,7 +44,7 @@ interface FrameDialogOf<N extends DialogName> {
   /** It ends in a write, so that users who only read are not offered it (ROLE-5). */
   writes?: true
   /** A counter on its button, loaded after the top bar. */
-  Badge?: ComponentType
+  Badge?: ComponentType<BadgeProps>
   /** Loads or prefetches the dialog. */
   load: () => Promise<ComponentType<FrameDialogProps<N>>>
 }

@@ -9,11 +9,19 @@ interface BarMenuProps {
   label: string
   className?: string
   actions: readonly RowAction[]
+  /** A counter on it, which belongs to its name. */
+  badge?: ReactNode
   children: ReactNode
 }
 
 /** A button of the top bar that opens a dropdown menu, which is loaded with the first opening. */
-export const BarMenu = ({ label, className = 'bar-button icon-place', actions, children }: BarMenuProps) => {
+export const BarMenu = ({
+  label,
+  className = 'bar-button icon-place',
+  actions,
+  badge,
+  children,
+}: BarMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -22,13 +30,15 @@ export const BarMenu = ({ label, className = 'bar-button icon-place', actions, c
         type="button"
         ref={button}
         className={className}
-        aria-label={label}
+        {...(!badge && { 'aria-label': label })}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         data-tip={isOpen ? undefined : label}
         onClick={() => setIsOpen(true)}
       >
         {children}
+        {badge && <span className="visually-hidden">{label} </span>}
+        {badge}
       </button>
       {isOpen && <ActionList actions={actions} button={button} close={() => setIsOpen(false)} />}
     </span>

@@ -1,4 +1,5 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import { Suspense } from 'react'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { BarMenu } from './BarMenu'
 import { useBarDialogs } from './DialogButtons'
@@ -8,15 +9,32 @@ import { useAccountActions } from './useAccountActions'
 export const NarrowActions = () => {
   const open = useOpenDialog()
   const [first, ...others] = useAccountActions()
-  const dialogs = useBarDialogs()
-    .filter(({ name }) => name !== 'palette')
-    .map(({ name, label }) => ({ label, act: () => open(name) }))
+  const dialogs = useBarDialogs().filter(({ name }) => name !== 'palette')
+  const entries = dialogs.map(({ name, label, Badge }) => ({
+    label,
+    act: () => open(name),
+    ...(Badge && {
+      badge: (
+        <Suspense>
+          <Badge isRepeated />
+        </Suspense>
+      ),
+    }),
+  }))
   return (
     <BarMenu
       label="More"
-      actions={[...dialogs, ...(first ? [{ ...first, startsGroup: true }] : []), ...others]}
+      badge={dialogs.map(
+        ({ name, label, Badge }) =>
+          Badge && (
+            <Suspense key={name}>
+              <Badge of={label.toLowerCase()} />
+            </Suspense>
+          ),
+      )}
+      actions={[...entries, ...(first ? [{ ...first, startsGroup: true }] : []), ...others]}
     >
-      <MoreOutlined />
+      <MoreOutlined aria-hidden />
     </BarMenu>
   )
 }

@@ -13,6 +13,7 @@ import { notificationText } from '../../contract/notificationText'
 import { api } from '../../api/kit/api'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
 
 const aNotification = (given: Partial<Notification> = {}): Notification => ({
   ...{ id: 1, kind: 'assigned', action: null, part: null, count: 1, due: null, is_read: false },
@@ -67,6 +68,14 @@ describe('the bell', () => {
     await waitFor(() => expect(address()).toContain('/mpg/opportunities/1'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(await bell(/^Notifications 1 unread$/)).toBeVisible()
+  })
+
+  it('[NOTI-1] on narrow screens the menu behind which it stands tells the number, and so does its entry', async () => {
+    setViewport({ width: 390 })
+    const { user } = await renderApp('/mpg/tags')
+    await user.click(await bell(/^More 2 unread notifications$/))
+    await user.click(await screen.findByRole('menuitem', { name: 'Notifications 2 unread' }))
+    expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeVisible()
   })
 
   it('[NOTI-1] marks one, or all, as read, and back', async () => {

@@ -1,9 +1,11 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Dropdown } from '../antd/Dropdown'
 import './row-menu.css'
 
 export interface RowAction {
   label: string
+  /** A counter beside it. */
+  badge?: ReactNode
   danger?: boolean
   /** Whether it is the one in effect, of several to choose from. */
   isChosen?: boolean
@@ -38,11 +40,17 @@ export const RowMenuList = ({ actions, button, close }: RowMenuListProps) => (
       close()
     }}
     menu={{
-      items: actions.flatMap(({ label, danger = false, isChosen, startsGroup }) => [
+      items: actions.flatMap(({ label, badge, danger = false, isChosen, startsGroup }) => [
         ...(startsGroup ? [{ type: 'divider' as const, key: `above:${label}` }] : []),
         {
           key: label,
-          label,
+          label: badge ? (
+            <>
+              {label} {badge}
+            </>
+          ) : (
+            label
+          ),
           danger,
           ...(isChosen !== undefined && { role: 'menuitemradio', 'aria-checked': isChosen }),
         },

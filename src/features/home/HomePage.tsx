@@ -190,11 +190,11 @@ export const Page = () => (
         none="No notice is due."
       >
         {(row) => [
-          <>
+          <span key="name" className="text-links">
             <Link to={contractPaths.path(row.contract_id)}>{nameOf('contracts', row)}</Link>
             {' · '}
             <OrganizationName id={row.organization} />
-          </>,
+          </span>,
           row.notice_by && <DueText key="due" value={row.notice_by} />,
         ]}
       </HomeList>

@@ -246,7 +246,7 @@ const Entries = <N extends ResourceName>({
     <>
       {problem}
       {entries.length > 0 && (
-        <ol className="history-entries" ref={list} aria-busy={isFetching}>
+        <ol className="history-entries text-links" ref={list} aria-busy={isFetching}>
           {entries.map(({ entry, row: rowThen }) =>
             entry.message && entry.record ? (
               <MessageEntry

@@ -93,9 +93,9 @@ describe('the board of opportunities', () => {
   it('[BOARD-3] reads a column page by page', async () => {
     const { user } = await open(worldOf(Array.from({ length: 30 }, () => 'won')))
     expect(await namesIn('Won')).toHaveLength(25)
-    await user.click(screen.getByRole('button', { name: 'Show more of Won' }))
+    await user.click(screen.getByRole('button', { name: 'Show 5 more of Won' }))
     await waitFor(async () => expect(await namesIn('Won')).toHaveLength(30))
-    expect(screen.queryByRole('button', { name: 'Show more of Won' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Show 5 more of Won' })).not.toBeInTheDocument()
   })
 
   it('[BOARD-4] moves a card by its menu, and back by Undo', async () => {

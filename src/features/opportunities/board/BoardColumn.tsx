@@ -94,8 +94,9 @@ const More = ({
   const name = stageName(stage)
   if (limit < maxCards)
     return (
-      <Button block size="small" loading={isFetching} aria-label={`Show more of ${name}`} onClick={more}>
+      <Button block size="small" loading={isFetching} onClick={more}>
         Show {formatNumber(Math.min(cardsAtOnce, count - limit))} more
+        <span className="visually-hidden"> of {name}</span>
       </Button>
     )
   const filters = { ...otherFilters(list.state), ...stageFilter(stage) }

@@ -15,6 +15,7 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { NoticeBar } from '../../ui/feedback/NoticeBar'
 import { useRequestKeys } from '../../ui/form/useRequestKeys'
+import { focusHeading } from '../../ui/page/focusHeading'
 import { formatNumber } from '../../ui/value/numbers'
 import { explainedIn, progressOf, textOf } from './texts'
 import './bulk-notice.css'
@@ -69,8 +70,11 @@ const Change = ({ id }: { id: number }) => {
   const keyFor = useRequestKeys()
   const [refusal, setRefusal] = useState<ApiError>()
   const [isOpen, setIsOpen] = useState(false)
+  const said = useRef<HTMLParagraphElement>(null)
   const act = async (what: string, call: typeof stop) => {
     setRefusal(undefined)
+    // The button goes away.
+    said.current?.focus()
     try {
       await call({ id, key: keyFor(what) }).unwrap()
     } catch (cause) {
@@ -81,7 +85,7 @@ const Change = ({ id }: { id: number }) => {
   const isOver = change !== undefined && !isRunning(change)
   return (
     <NoticeBar label="Change of many records">
-      <p role="status">
+      <p role="status" ref={said} tabIndex={-1}>
         {change ? textOf(change, noun) : error ? 'The change cannot be looked at now.' : 'Loading...'}
       </p>
       {change && isRunning(change) && <Progress change={change} />}
@@ -101,7 +105,13 @@ const Change = ({ id }: { id: number }) => {
         </BusyButton>
       )}
       {(isOver || error) && (
-        <Button size="small" onClick={() => dispatch(bulkChangeClosed(id))}>
+        <Button
+          size="small"
+          onClick={() => {
+            dispatch(bulkChangeClosed(id))
+            focusHeading()
+          }}
+        >
           Close
         </Button>
       )}

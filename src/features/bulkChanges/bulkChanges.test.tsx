@@ -113,6 +113,7 @@ describe('the selection of a list', () => {
     await user.click(box('Select Deal 010'))
     expect(bar().getByRole('status')).toHaveTextContent('9 selected')
     await user.click(bar().getByRole('button', { name: 'Clear the selection' }))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument()
   })
 
@@ -360,6 +361,7 @@ describe('the progress of a change', () => {
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
 
     await user.click((await notice()).getByRole('button', { name: 'Undo' }))
+    expect((await notice()).getByRole('status')).toHaveFocus()
     await waitFor(async () =>
       expect((await notice()).getByRole('status')).toHaveTextContent(
         'Taking back the change of 2 opportunities',

@@ -5,6 +5,7 @@ import { useRestoreMutation, useTakeBackMutation, useUndoMergeMutation } from '.
 import { toastClosed, type Toast, type Undo } from '../../store/toasts'
 import { Antd } from '../antd/Antd'
 import { Button } from '../antd/Button'
+import { focusHeading } from '../page/focusHeading'
 
 type Notifications = ReturnType<typeof notification.useNotification>[0]
 
@@ -24,6 +25,7 @@ const UndoButton = ({ undo: { change, merge, ...record }, close }: { undo: Undo;
         if (merge !== undefined) void undoMerge(merge)
         else void (change ? takeBack({ ...record, ...change }) : restore(record))
         close()
+        focusHeading()
       }}
     >
       Undo

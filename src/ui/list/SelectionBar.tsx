@@ -1,6 +1,7 @@
 import { Button } from '../antd/Button'
 import { Checkbox } from '../antd/Checkbox'
 import { useIsNarrow } from '../hooks/useMediaQuery'
+import { focusHeading } from '../page/focusHeading'
 import { formatNumber } from '../value/numbers'
 import type { RowSelection, Selectable, ShownList } from './rowSelection'
 import './selection-bar.css'
@@ -71,7 +72,13 @@ export const SelectionBar = <R,>({
             </Button>
           )}
           {selectable.actions(selection, shown)}
-          <Button size="small" onClick={clear}>
+          <Button
+            size="small"
+            onClick={() => {
+              clear()
+              focusHeading()
+            }}
+          >
             Clear the selection
           </Button>
         </>

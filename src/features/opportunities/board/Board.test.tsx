@@ -107,6 +107,7 @@ describe('the board of opportunities', () => {
     expect(await sent()).toEqual([{ stage: 'pricing', lost_reason: null, lost_note: null }])
     await waitFor(() => expect(screen.getByRole('link', { name: 'Deal 1' })).toHaveFocus())
     await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     await waitFor(async () => expect(await namesIn('New')).toEqual(['Deal 1', 'Deal 2']))
     const [, back] = await sent()
     expect(back).toEqual({ stage: 'new', lost_reason: null, lost_note: null })

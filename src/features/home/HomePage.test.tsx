@@ -66,7 +66,10 @@ describe('the home page', () => {
         expect.objectContaining({ pricing_due: 'overdue', ordering: '-pricing_due_date', limit: '6' }),
       ]),
     )
-    expect((await part('My meetings')).getByText('Pricing call')).toBeVisible()
+    expect((await part('My meetings')).getByRole('link', { name: 'Pricing call' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/activities\?view=list&date=\d{4}-\d\d-\d\d&events=mine$/),
+    )
     expect(await (await part('Notices in the next 14 days')).findByText('No notice is due.')).toBeVisible()
   })
 

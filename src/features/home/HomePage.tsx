@@ -7,6 +7,7 @@ import { useAppSelector, useRows } from '../../api/kit/hooks'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import { todosApi } from '../../api/todosApi'
 import { contract, nameOf, type Row } from '../../contract'
+import { dayAt } from '../../contract/allDay'
 import { noticeDays } from '../../contract/day'
 import { me } from '../../contract/filters'
 import { addDays } from '../../contract/gas/calendar'
@@ -26,7 +27,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { useIsUnread } from '../../ui/page/pageRoute'
 import { DateText } from '../../ui/value/DateText'
-import { localToday } from '../../ui/value/days'
+import { localDay, localToday } from '../../ui/value/days'
 import { DueText } from '../../ui/value/DueText'
 import { HomeBars, HomeList, HomePart } from './HomeList'
 import './home.css'
@@ -89,7 +90,12 @@ const Meetings = () => {
         <ul>
           {meetings.map(({ id, title, start: begins, all_day }) => (
             <li key={id} className="row-apart">
-              <span translate="no">{title}</span>
+              <Link
+                to={activityPaths.own(all_day ? dayAt(begins) : localDay(new Date(begins * 1_000)))}
+                translate="no"
+              >
+                {title}
+              </Link>
               <span className="quiet">
                 <TimeText seconds={begins} isWhole={all_day} />
               </span>

@@ -64,11 +64,12 @@ export const readDay = (written: string): string | null => {
   return dayOf(wholeYear(monthFirst[3] ?? ''), monthNamed(monthFirst[1] ?? ''), Number(monthFirst[2]))
 }
 
+/** The day of a moment at the user's place, 'YYYY-MM-DD'. */
+export const localDay = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+
 /** The day at the user's place, 'YYYY-MM-DD'. */
-export const localToday = (): string => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
+export const localToday = (): string => localDay(new Date())
 
 /** As readDay, for past days: a two-digit year is of the last century where this one's day is in the future. */
 export const readPastDay = (written: string): string | null => {

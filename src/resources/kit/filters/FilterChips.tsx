@@ -1,5 +1,5 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useRow } from '../../../api/kit/hooks'
 import { targetOf, type ResourceName } from '../../../contract'
 import { me } from '../../../contract/filters'
@@ -11,6 +11,7 @@ import { deletedName, type ReadRow } from '../deletedName'
 import { RecordName } from '../RecordName'
 import { viewOf } from '../resourceView'
 import { optionName, type ActiveFilter, type FieldValues, type FilterableField } from './fieldFilters'
+import { FilterDialog } from './FilterDialog'
 import { related } from './related'
 import { relativeNames } from './relativeNames'
 import './filter-chips.css'
@@ -90,14 +91,16 @@ interface FilterChipsProps {
   focusAdd: () => void
 }
 
-/** The filters of a list in words, each with a button that removes it (VIEW-1). */
-export const FilterChips = ({ list: { state, act }, active, focusAdd }: FilterChipsProps) => {
+/** The filters of a list in words, each a button that changes it, with one that removes it (VIEW-1). */
+export const FilterChips = ({ list, active, focusAdd }: FilterChipsProps) => {
+  const { state, act } = list
+  const [edited, setEdited] = useState<ActiveFilter | null>(null)
   const chips = useRef<HTMLUListElement>(null)
   /** The position of the chip that is being removed with the focus. */
   const removed = useRef<number | null>(null)
   useEffect(() => {
     if (removed.current === null) return
-    const buttons = chips.current?.querySelectorAll('button') ?? []
+    const buttons = chips.current?.querySelectorAll<HTMLButtonElement>('.filter-chip-remove') ?? []
     buttons[Math.min(removed.current, buttons.length - 1)]?.focus()
     removed.current = null
   }, [active.length])
@@ -116,7 +119,13 @@ export const FilterChips = ({ list: { state, act }, active, focusAdd }: FilterCh
           const { label } = one.meta
           return (
             <li key={one.name} className="filter-chip">
-              <span className="filter-chip-text">
+              <button
+                type="button"
+                className="filter-chip-text"
+                aria-haspopup="dialog"
+                title="Change the filter"
+                onClick={() => setEdited(one)}
+              >
                 {label}{' '}
                 {wordsOf(one).map((word, index) => (
                   <span key={index}>
@@ -124,9 +133,10 @@ export const FilterChips = ({ list: { state, act }, active, focusAdd }: FilterCh
                     {word}
                   </span>
                 ))}
-              </span>
+              </button>
               <button
                 type="button"
+                className="filter-chip-remove not-printed"
                 aria-label={`Remove the filter by ${label}`}
                 title="Remove the filter"
                 onClick={() => remove(one, at)}
@@ -149,6 +159,7 @@ export const FilterChips = ({ list: { state, act }, active, focusAdd }: FilterCh
           Clear all filters
         </Button>
       )}
+      {edited && <FilterDialog list={list} fields={[edited]} edited={edited} close={() => setEdited(null)} />}
     </div>
   )
 }

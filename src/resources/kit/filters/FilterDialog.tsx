@@ -21,7 +21,13 @@ import { NumberField } from '../../../ui/form/NumberField'
 import { TextField } from '../../../ui/form/TextField'
 import { isDay } from '../../../ui/value/dates'
 import type { Typed } from '../../../ui/value/numbers'
-import { optionName, type FieldValues, type FilterableField, type FilterPartProps } from './fieldFilters'
+import {
+  optionName,
+  type ActiveFilter,
+  type FieldValues,
+  type FilterableField,
+  type FilterPartProps,
+} from './fieldFilters'
 import { related } from './related'
 import { relativeNames } from './relativeNames'
 
@@ -170,18 +176,44 @@ const valuesFor = (field: FilterableField | undefined): Values => ({
   condition: field ? (conditionsOf(field)[0]?.[0] ?? '') : '',
 })
 
-const Inputs = ({ fields }: Pick<FilterPartProps, 'fields'>) => {
+/** The form as it begins for a filter in use; of several conditions of a field, which only an address can have, for one. */
+function valuesOf(active: ActiveFilter): Values {
+  const { any, all, contains, from, to, is, empty } = active.filters
+  const values = { ...blank, field: active.name }
+  const { kind } = active.field
+  if (any === me) return { ...values, condition: me }
+  const listed = any ?? all
+  if (listed !== undefined) {
+    const chosen = listed.split(',')
+    const condition = any === undefined ? 'all' : 'any'
+    return kind === 'one' || kind === 'many'
+      ? { ...values, condition, records: chosen.map(Number) }
+      : { ...values, condition, options: chosen }
+  }
+  if (contains !== undefined) return { ...values, condition: 'contains', text: contains }
+  if (from !== undefined || to !== undefined) {
+    const number = (bound: string | undefined) => (bound === undefined ? null : Number(bound))
+    return kind === 'number' || kind === 'integer'
+      ? { ...values, condition: 'between', least: number(from), most: number(to) }
+      : { ...values, condition: 'between', first: from ?? null, last: to ?? null }
+  }
+  return { ...values, condition: is ?? (empty === 'true' ? 'empty' : 'filled') }
+}
+
+const Inputs = ({ fields, isEdited }: Pick<FilterPartProps, 'fields'> & { isEdited: boolean }) => {
   const { values, setValues } = useFormikContext<Values>()
   const of = fields.find(({ name }) => name === values.field)
   const choose = (name: string) => void setValues(valuesFor(fields.find((field) => field.name === name)))
   return (
     <>
-      <SelectField
-        name="field"
-        label="Field"
-        options={fields.map((field) => [field.name, labelOf(field)] as const)}
-        choose={choose}
-      />
+      {!isEdited && (
+        <SelectField
+          name="field"
+          label="Field"
+          options={fields.map((field) => [field.name, labelOf(field)] as const)}
+          choose={choose}
+        />
+      )}
       {of && (
         <>
           <SelectField name="condition" label="Condition" options={conditionsOf(of)} />
@@ -277,10 +309,16 @@ function schemaFor(fields: readonly FilterableField[]): ObjectSchema<Values> {
   })
 }
 
-/** Adds a filter to a list; one of the same field is replaced (VIEW-1). */
-export const FilterDialog = ({ list, fields, close }: FilterPartProps & { close: () => void }) => {
+interface FilterDialogProps extends FilterPartProps {
+  /** The filter that is changed; otherwise one is added. */
+  edited?: ActiveFilter
+  close: () => void
+}
+
+/** Adds a filter to a list, or changes one; one of the same field is replaced (VIEW-1). */
+export const FilterDialog = ({ list, fields, edited, close }: FilterDialogProps) => {
   const [schema] = useState(() => schemaFor(fields))
-  const [initial] = useState(() => valuesFor(fields[0]))
+  const [initial] = useState(() => (edited ? valuesOf(edited) : valuesFor(fields[0])))
   const chosen = useRef<Readonly<Record<string, string | null>> | null>(null)
   const submit = (values: Values) => {
     const of = fields.find(({ name }) => name === values.field)
@@ -292,7 +330,7 @@ export const FilterDialog = ({ list, fields, close }: FilterPartProps & { close:
   }
   return (
     <FormDialog<Values>
-      title="Add Filter"
+      title={edited ? `Filter by ${labelOf(edited)}` : 'Add Filter'}
       saveLabel="Apply"
       initialValues={initial}
       schema={schema}
@@ -304,7 +342,7 @@ export const FilterDialog = ({ list, fields, close }: FilterPartProps & { close:
       }}
       draft={null}
     >
-      <Inputs fields={fields} />
+      <Inputs fields={fields} isEdited={edited !== undefined} />
     </FormDialog>
   )
 }

@@ -59,6 +59,59 @@ describe('[VIEW-1] filters by fields', () => {
     expect(screen.getByRole('button', { name: 'Add Filter' })).toHaveFocus()
   })
 
+  it('are changed from their words, with the values that they have', async () => {
+    const { user, address } = await open(
+      '?opportunity_name_contains=deal&sales_annual_volume_manual_from=1000&sales_annual_volume_manual_to=5000&credit_request=no,yes',
+    )
+    await chips()
+    const change = async (words: string | RegExp, name: string) => {
+      await user.click(screen.getByRole('button', { name: words }))
+      return within(await screen.findByRole('dialog', { name: `Filter by ${name}` }))
+    }
+    const volume = await change('Annual Volume 1,000–5,000 dth', 'Annual Volume')
+    expect(volume.queryByLabelText('Field')).not.toBeInTheDocument()
+    expect(volume.getByLabelText('From')).toHaveValue('1,000')
+    fireEvent.change(volume.getByLabelText('To'), { target: { value: '7500' } })
+    await user.click(volume.getByRole('button', { name: 'Apply' }))
+    await waitFor(async () => expect((await chips())[1]).toBe('Annual Volume 1,000–7,500 dth'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Annual Volume 1,000–7,500 dth' })).toHaveFocus(),
+    )
+
+    const credit = await change(/^Credit Request any of NO/, 'Credit Request')
+    expect(credit.getByRole('checkbox', { name: 'NO' })).toBeChecked()
+    await user.click(credit.getByRole('checkbox', { name: 'NO' }))
+    await user.click(credit.getByRole('button', { name: 'Apply' }))
+    await waitFor(async () => expect((await chips())[2]).toBe('Credit Request YES'))
+
+    const name = await change('Opportunity Name contains “deal”', 'Opportunity Name')
+    expect(name.getByLabelText('Text')).toHaveValue('deal')
+    fireEvent.change(name.getByLabelText('Condition'), { target: { value: 'filled' } })
+    await user.click(name.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(new URLSearchParams(address().split('?')[1])).toEqual(
+        new URLSearchParams({
+          sales_annual_volume_manual_from: '1000',
+          sales_annual_volume_manual_to: '7500',
+          credit_request: 'yes',
+          opportunity_name_empty: 'false',
+        }),
+      ),
+    )
+  })
+
+  it.each([
+    ['created_by=me', 'Created by me', 'Condition', 'me'],
+    ['pricing_due_date_is=overdue', 'Pricing Due Date overdue', 'Condition', 'overdue'],
+    ['broker_name_empty=true', 'Broker Name is empty', 'Condition', 'empty'],
+    ['expected_close_date_from=2026-11-01', 'Expected Close Date from 11/01/2026', 'From', '11/01/2026'],
+  ])('%s opens with what it asks', async (query, words, label, value) => {
+    const { user } = await open(`?${query}`)
+    await user.click(await screen.findByRole('button', { name: words }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText(label)).toHaveValue(value)
+  })
+
   it('leave the focus to the next of them when one is removed', async () => {
     const { user } = await open(
       '?opportunity_name_contains=deal&broker_name_empty=true&pricing_due_date_is=overdue',

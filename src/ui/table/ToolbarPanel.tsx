@@ -70,8 +70,8 @@ export const ToolbarPanel = ({
         {...((isIcon || mark !== undefined) && { title: whole })}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {!isIcon && label}
-        {!isIcon && mark && <span> {mark}</span>}
+        {/* None at all beside an icon alone, which antd draws narrower. */}
+        {isIcon ? undefined : mark ? [label, <span key="mark"> {mark}</span>] : label}
       </Button>
       <fieldset className="toolbar-panel-body" id={id} hidden={!isOpen}>
         <legend className="visually-hidden">{whole}</legend>

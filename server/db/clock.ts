@@ -59,6 +59,9 @@ export function setClock(db: Kysely<Tables>, clock: Clock): void {
 /** The current time by the clock of the database behind a connection or a transaction. */
 export const nowOf = (db: Kysely<Tables>): Date => (clocks.get(keyOf(db)) ?? ownClock).now()
 
+/** The present minute by the same clock, for what is kept no longer. */
+export const minuteOf = (db: Kysely<Tables>): number => Math.floor(nowOf(db).getTime() / 60_000)
+
 /** A moment so many milliseconds from now, by the same clock. */
 export const nowPlus = (db: Kysely<Tables>, milliseconds: number): string =>
   new Date(nowOf(db).getTime() + milliseconds).toISOString()

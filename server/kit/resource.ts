@@ -43,6 +43,8 @@ export interface ListParameter<Column extends string = string> {
   ) => Expression<SqlBool> | null
   /** The columns of the record that alone decide about the condition; left out where it reads other tables. */
   columns?: readonly Column[]
+  /** Whether it is compared with the present, by a resource that has no `as_of`: what is kept of its lists lasts a minute. */
+  dependsOnMoment?: true
   /**
    * The same condition as it is soon tested for one record after another, by its id alone: where very many match, a page is found
    * among the first records of the list.

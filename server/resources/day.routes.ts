@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dayPath, maxDayCount, noticeDays, type DayAnswer, type pricingDue } from '../../src/contract/day'
 import { schemaName } from '../../src/contract/schema'
-import { nowOf } from '../db/clock'
-import { currentLimits } from '../db/rowLimits'
+import { minuteOf } from '../db/clock'
 import type { Tables } from '../db/tables'
 import { documentRoute } from '../kit/http/documentation'
 import { route } from '../kit/http/route'
+import { limitsKey } from '../kit/read/conditions'
 import { computeOncePerVersion } from '../kit/read/memoizePerVersion'
 import { dateIs, isOpenWork, readyToPrice } from './dayConditions'
 import { enrollmentIsLate, noticeWithin } from './contracts'
@@ -77,7 +77,7 @@ const dayAnswer = Type.Object({
   ),
 })
 
-/** For so many teams that see something else. */
+/** For teams that see something else, and minutes that are over. */
 const numbersOnce = computeOncePerVersion<DayAnswer>(100)
 
 /** The numbers of the day. */
@@ -92,8 +92,7 @@ export function dayRoutes(app: FastifyInstance): void {
     handler: ({ dataVersion }): Promise<DayAnswer> => {
       const { database } = app
       // Open pages ask for them all at once when something has changed; a quote that expires is told within a minute.
-      const minute = Math.floor(nowOf(database.db).getTime() / 60_000)
-      const what = JSON.stringify([minute, currentLimits()?.key])
+      const what = JSON.stringify([minuteOf(database.db), limitsKey()])
       return numbersOnce(database, dataVersion, what, () => numbersOfDay(database.db))
     },
   })

@@ -59,6 +59,7 @@ export const dayParameters: Readonly<Record<string, ListParameter>> = {
       if (value !== 'true') throw invalidParameter('ready_to_price', 'Send true.')
       return readyToPrice(db)
     },
+    dependsOnMoment: true,
   },
   pricing_due: {
     description: `Only those neither won nor lost, without an award, whose pricing is due on the market's day, or was before: ${pricingDue.join(', ')}.`,
@@ -67,5 +68,6 @@ export const dayParameters: Readonly<Record<string, ListParameter>> = {
       if (!due) throw invalidParameter('pricing_due', `Choose among: ${pricingDue.join(', ')}.`)
       return sql<SqlBool>`(${dateIs(due, db)} and ${isOpenWork(db)})`
     },
+    dependsOnMoment: true,
   },
 }

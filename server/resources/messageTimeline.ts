@@ -47,10 +47,10 @@ async function emailKeysOf(db: Kysely<Tables>, subject: Subject): Promise<string
   return [...new Set(rows.map(({ email }) => emailKey(email)))]
 }
 
-/** The keys, one of them so often that there are few lengths, for each of which a statement is prepared. */
+/** The keys, the first one again so often that there are few lengths, for each of which a statement is prepared. */
 const filledUp = (keys: readonly string[]): string[] => {
   const length = Math.min(2 ** Math.ceil(Math.log2(keys.length)), keysPerStatement)
-  return Array.from({ length }, (_, index) => keys[index % keys.length] ?? '')
+  return Array.from({ length }, (_, index) => keys[index] ?? keys[0] ?? '')
 }
 
 /**

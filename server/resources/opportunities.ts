@@ -50,6 +50,7 @@ export const opportunities = defineResource('opportunities', {
         if (value !== 'true') throw invalidParameter('quotes_expire_today', 'Send true.')
         return sql<SqlBool>`opportunities.opportunity_id in (${expiringToday(db)})`
       },
+      dependsOnMoment: true,
       conditionOfOne: expiresToday,
     },
   },

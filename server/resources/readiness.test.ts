@@ -332,3 +332,16 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
   expect(quotes_expiring).toBe((await idsBy('quotes_expire_today=true')).length)
   expect(quotes_expiring).toBe(before.quotes_expiring + 1)
 })
+
+test('[RDY-4] a list that depends on the moment follows it without a change', async () => {
+  const deal = await almostReady()
+  await patch('utilityAccounts', deal.accounts[1], { status: 'closed' })
+  await patch('organizations', deal.organization, { bin_number: '778' })
+  await expectReady(deal.id, 100, [])
+  await makers.makeQuote(deal.bid, { valid_until: new Date(Date.now() + 120_000).toISOString() })
+  for (let times = 0; times < 3; times++) expect(await idsBy('ready_to_price=true')).not.toContain(deal.id)
+  const now = jest.spyOn(api.database.clock, 'now').mockReturnValue(new Date(Date.now() + 240_000))
+  expect(await idsBy('ready_to_price=true')).toContain(deal.id)
+  expect((await get<DayAnswer>(dayPath)).ready).toBe((await idsBy('ready_to_price=true')).length)
+  now.mockRestore()
+})

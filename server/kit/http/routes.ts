@@ -1,7 +1,7 @@
 /** Serves a resource over HTTP. A read-only resource registers the first function, any other both. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { nowOf } from '../../db/clock'
+import { minuteOf, nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import { writerFromRequest, inTransaction, type Write } from '../context'
 import { documents, failures, type RouteDocument } from './documentation'
@@ -458,7 +458,13 @@ export async function ofOneMoment(
   const today = marketDay(now, timeZone)
   const resolved = resolveFilters(resource, query.filters, { today, timeZone, reader })
   const filters = await followMerges(db, resource, resolved)
-  if (!resource.atMoment || Object.keys(query.own).length === 0) return { ...query, filters }
+  const own = Object.keys(query.own)
+  if (!resource.atMoment) {
+    const isOfMoment = own.some((name) => resource.listParameters[name]?.dependsOnMoment)
+    const as_of = `minute ${minuteOf(db)}`
+    return { ...query, filters, own: isOfMoment ? { ...query.own, as_of } : query.own }
+  }
+  if (own.length === 0) return { ...query, filters }
   // The same all day, so that what is counted once in a state of the data stays so.
   const moment = resource.changesDaily ? momentAt(today, 0, timeZone) : now
   return {

@@ -93,7 +93,7 @@ export function timelineRoute(
         [400, 404],
       ),
       description:
-        'What was changed, linked, written and added, and by whom, the last one first. Of a link, `create` says that it was added, `delete` that it was removed; `merge` that `record` was merged into this one, `merge into` the reverse.',
+        'What was changed, linked, written and added, and by whom, the last one first. Of a link, `create` says that it was added, `delete` that it was removed; `merge` that `record` was merged into this one, `merge into` the reverse, and `undo merge` that this was taken back.',
       params: idParams,
       querystring: Type.Object({
         kind: Type.Optional(oneOf(kinds, { description: 'Only these; without it, all.' })),

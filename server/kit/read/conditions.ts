@@ -41,6 +41,10 @@ export const ownConditions = (
       : []
   })
 
+/** Whether a list is searched or filtered. */
+export const hasConditions = ({ q, filters, own }: ListConditions): boolean =>
+  q !== '' || filters.length > 0 || Object.keys(own).length > 0
+
 /** Whether a list has no condition but its filters. */
 export const isFilteredOnly = ({ q, own }: ListConditions): boolean =>
   q === '' && Object.keys(own).length === 0

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../db/dialects'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import type { ServerResource } from '../resource'
-import { isLong, type ListConditions } from './conditions'
+import { hasConditions, isLong, type ListConditions } from './conditions'
 import { isLongSearch, type SearchPlan } from './search'
 
 /**
@@ -17,13 +17,13 @@ export const largeList = { byIndex: 200_000, byOwnCondition: 10_000 } as const
 export async function connectionFor(
   database: OpenDatabase,
   resource: ServerResource,
-  { q, filters, own, limit }: ListConditions & { limit?: number },
+  query: ListConditions & { limit?: number },
   plan: SearchPlan | null,
 ): Promise<Kysely<Tables>> {
+  const { filters, own } = query
   const { db, scans } = database
-  if (isLong({ limit }) || isLongSearch(plan)) return scans
-  const isFiltered = q !== '' || filters.length > 0 || Object.keys(own).length > 0
-  if (db === scans || !isFiltered) return db
+  if (isLong(query) || isLongSearch(plan)) return scans
+  if (db === scans || !hasConditions(query)) return db
   const { byIndex, byOwnCondition } = largeList
   const readsAll = Object.keys(own).length > 0 || filters.some(({ operator }) => operator !== 'any')
   const limitOfRecords = readsAll ? byOwnCondition : byIndex

@@ -1,7 +1,7 @@
 /** Caches counts while they are valid: counting takes longer than reading a page. */
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../db/dialects'
-import { keep, memoizePerVersion } from './memoizePerVersion'
+import { computeOncePerVersion, keepIn, memoizePerVersion } from './memoizePerVersion'
 
 /** Cached counts at most; the least recently used are dropped. */
 const maxCounts = 1_000
@@ -11,8 +11,8 @@ type Counts = Map<string, Promise<number>>
 const countsOf = memoizePerVersion((): Counts => new Map())
 /** Valid across states: their keys include what they depend on. */
 const lastingCountsOf = memoizePerVersion((): Counts => new Map())
-/** Of one state: the change count of each table. */
-const changesOf = memoizePerVersion((): Map<string, Promise<ReadonlyMap<string, string>>> => new Map())
+/** The change count of each table. */
+const changesOnce = computeOncePerVersion<ReadonlyMap<string, string>>(1)
 
 /**
  * Counts once in each state of the data, also for concurrent callers.
@@ -24,7 +24,7 @@ export const countOnce = (
   version: string,
   what: string,
   count: () => Promise<number>,
-): Promise<number> => keep(countsOf(database, version), what, maxCounts, count)
+): Promise<number> => keepIn(countsOf(database, version), what, maxCounts, count)
 
 /** What countOnce has counted, or counts at present; undefined for what it was not asked. */
 export const countIfKnown = (
@@ -44,9 +44,9 @@ export async function countWhile(
   what: string,
   count: () => Promise<number>,
 ): Promise<number> {
-  const changes = await keep(changesOf(database, version), '', 1, () => readChanges(database))
+  const changes = await changesOnce(database, version, '', () => readChanges(database))
   const state = tables.map((table) => changes.get(table)).join(' ')
-  return keep(lastingCountsOf(database, ''), `${state} ${what}`, maxCounts, count)
+  return keepIn(lastingCountsOf(database, ''), `${state} ${what}`, maxCounts, count)
 }
 
 async function readChanges({ db, counterEpoch }: OpenDatabase): Promise<ReadonlyMap<string, string>> {

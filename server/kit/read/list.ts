@@ -7,14 +7,22 @@ import type { Tables } from '../../db/tables'
 import { firstAt } from '../paths'
 import type { ServerResource } from '../resource'
 import { hasStaleKeys } from '../staleSortKeys'
-import { isFilteredOnly, isLong, isPlain, ownConditions, type PageQuery, type Viewer } from './conditions'
+import {
+  hasConditions,
+  isFilteredOnly,
+  isLong,
+  isPlain,
+  ownConditions,
+  type PageQuery,
+  type Viewer,
+} from './conditions'
 import { connectionFor } from './connection'
 import { countIfKnown } from './counts'
 import { findDeepPage, isDeepPage } from './deepPages'
 import { planFilters, type FilterPlan } from './filterPlan'
 import { findByLeadingScan } from './leadingScan'
 import { countAll, countKey, countListed } from './listCounts'
-import { matching } from './matching'
+import { matching, matchingRows } from './matching'
 import { computeOncePerVersion } from './memoizePerVersion'
 import { inOrder, isOwnKey, keyColumn, type Rows } from './order'
 import {
@@ -33,8 +41,9 @@ const maxSortedRecords = 5_000
 const pageOnce = computeOncePerVersion<readonly number[]>(400)
 
 /**
- * Finds the ids of a page. Those of a searched or filtered list are kept in each state of the data: open pages and colleagues ask for
- * the same ones when something has changed. Where few records match, all of them are, and each page is a part of them.
+ * Finds the ids of a page. Those of a searched or filtered list are kept in each state of the data: open pages and
+ * colleagues ask for the same ones when something has changed. Where few records match, all of them are, and each page
+ * is a part of them.
  */
 export async function findIds(
   database: OpenDatabase,
@@ -42,10 +51,9 @@ export async function findIds(
   query: PageQuery,
   viewer: Viewer,
 ): Promise<readonly number[]> {
-  const { q, filters, own, ordering, offset, limit } = query
-  const isPlainList = q === '' && filters.length === 0 && Object.keys(own).length === 0
+  const { ordering, offset, limit } = query
   // What is of this moment may be no longer in the next one; and keys of others may be stale.
-  if (isPlainList || query.isOfNow || !isOwnKey(resource, ordering.name))
+  if (!hasConditions(query) || query.isOfNow || !isOwnKey(resource, ordering.name))
     return findPage(database, resource, query, viewer)
   const key = countKey(database, resource, query, viewer)
   const count = await countIfKnown(database, viewer.dataVersion, key)
@@ -66,13 +74,7 @@ async function findFew(
   query: PageQuery,
   viewer: Viewer,
 ): Promise<number[]> {
-  const plans = {
-    plan: await planPrunedSearch(database.db, database.dialect.search, resource, query.q),
-    filters: await planFilters(database, resource, query, viewer),
-    usesOrderedScan: false,
-  }
-  const reader = await connectionFor(database, resource, query, plans.plan)
-  const rows = matching(database, reader, resource, query, viewer, plans).select(
+  const rows = (await matchingRows(database, resource, query, viewer)).select(
     `${resource.table}.${resource.contract.idField}`,
   )
   const column = database.dialect.search.withoutIndexScan(keyColumn(resource, query.ordering))

@@ -1,6 +1,6 @@
 /** How many records a list has. */
 import { sql } from 'kysely'
-import { nowOf } from '../../db/clock'
+import { minuteOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import {
   tablesWithAllChangesCounted,
@@ -46,7 +46,7 @@ export function countKey(
 ): string {
   const { q, filters } = query
   // What is compared with the present moment is counted again at least once a minute.
-  const own = query.isOfNow ? { ...query.own, as_of: `minute ${minuteOf(database)}` } : query.own
+  const own = query.isOfNow ? { ...query.own, as_of: `minute ${minuteOf(database.db)}` } : query.own
   const owner = resource.owner === null ? null : viewer.reader
   return JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner, limitsKey()])
 }
@@ -77,8 +77,6 @@ export const countListed = (
   resource: ServerResource,
   viewer: Viewer,
 ): Promise<number> => countAll(database, resource, { q: '', filters: [], own: {} }, viewer)
-
-const minuteOf = ({ db }: OpenDatabase): number => Math.floor(nowOf(db).getTime() / 60_000)
 
 /** Whether a count is valid as long as the resource's own table stays as it is. */
 function dependsOnOwnColumns(

@@ -16,7 +16,7 @@ export function memoizePerVersion<T>(make: () => T): (database: OpenDatabase, ve
 type Kept<T> = Map<string, Promise<T>>
 
 /** Computes something, unless that was done before and is kept. */
-export function keep<T>(kept: Kept<T>, what: string, most: number, compute: () => Promise<T>): Promise<T> {
+export function keepIn<T>(kept: Kept<T>, what: string, most: number, compute: () => Promise<T>): Promise<T> {
   const found = kept.get(what) ?? compute()
   kept.delete(what)
   kept.set(what, found)
@@ -34,5 +34,5 @@ export function keep<T>(kept: Kept<T>, what: string, most: number, compute: () =
 export function computeOncePerVersion<T>(most: number) {
   const answersOf = memoizePerVersion((): Kept<T> => new Map())
   return (database: OpenDatabase, version: string, what: string, compute: () => Promise<T>): Promise<T> =>
-    keep(answersOf(database, version), what, most, compute)
+    keepIn(answersOf(database, version), what, most, compute)
 }

@@ -38,7 +38,7 @@ export interface ListQuery {
   filters: readonly ListFilter[]
   /** Values of the resource's own parameters. */
   own: Record<string, string>
-  /** Whether `own` has the present moment in `as_of`, which the request did not give. */
+  /** Whether `own` has the present moment in `as_of`, which the request did not give; not where only its day counts. */
   isOfNow?: boolean
   linkFilter: LinkFilter
 }

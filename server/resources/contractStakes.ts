@@ -14,10 +14,9 @@ import { places, rounded } from '../../src/contract/gas/decimal'
 import { defaultHeatContent, heatContentOn, isVolumeUnit, quantityPlaces } from '../../src/contract/gas/units'
 import { noticeSoonDays, type RenewalTotals } from '../../src/contract/renewals'
 import type { OpenDatabase } from '../db/dialects'
-import { currentLimits } from '../db/rowLimits'
 import type { Tables } from '../db/tables'
 import { fold } from '../kit/fold'
-import type { Viewer } from '../kit/read/conditions'
+import { limitsKey, type Viewer } from '../kit/read/conditions'
 import { matchingRows } from '../kit/read/matching'
 import { computeOncePerVersion } from '../kit/read/memoizePerVersion'
 import type { ListQuery } from '../kit/read/query'
@@ -84,9 +83,11 @@ const sumColumns = (day: string) =>
 
 type Sums = Omit<RenewalTotals, 'bucket' | 'yearly_fee'> & { yearly_fee: number }
 
+const totalsOnce = computeOncePerVersion<RenewalTotals[]>(100)
+
 /**
- * Sums up the contracts of a list that are at stake, by bucket, once in each state of the data. One statement reads those that end within half a year, and sums
- * them up by their last day, in which order they stand in an index.
+ * Sums up the contracts of a list that are at stake, by bucket, once in each state of the data. One statement reads
+ * those that end within half a year, and sums them up by their last day, in which order they stand in an index.
  */
 export const renewalTotals = (
   database: OpenDatabase,
@@ -97,11 +98,9 @@ export const renewalTotals = (
   totalsOnce(
     database,
     viewer.dataVersion,
-    JSON.stringify([query.q, query.filters, query.own, day, currentLimits()?.key]),
+    JSON.stringify([query.q, query.filters, query.own, day, limitsKey()]),
     () => sumUp(database, query, viewer, day),
   )
-
-const totalsOnce = computeOncePerVersion<RenewalTotals[]>(100)
 
 async function sumUp(
   database: OpenDatabase,

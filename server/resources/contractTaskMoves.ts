@@ -1,15 +1,13 @@
 /** What becomes of the open tasks of notices where their contract changes (CTR-6, CTR-8). */
 import type { Kysely } from 'kysely'
 import type { Row } from '../../src/contract'
-import { addDays } from '../../src/contract/gas/calendar'
 import { noticeTasks, type NoticeTask } from '../../src/contract/gas/choices'
-import { noticeSoonDays } from '../../src/contract/renewals'
 import { nowOf } from '../db/clock'
 import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
 import { deleteRecord } from '../kit/write/remove'
 import { updateFromValues } from '../kit/write/update'
-import { taskOf, taskTitles } from './contractTasks'
+import { isInTime, isUndecided, taskOf, taskTitles } from './contractTasks'
 import { todayOf } from './market'
 import { todos } from './todos'
 
@@ -20,18 +18,6 @@ const daysOf = {
   notice_opens: ['end_date', 'notice_by', 'notice_opens'],
   notice_by: ['end_date', 'notice_by'],
 } as const satisfies Readonly<Record<NoticeTask, readonly (keyof Contract)[]>>
-
-/** Whether there is still something to decide, so that its tasks stand. */
-const isUndecided = ({ terminated_on, renewed_on }: Contract): boolean =>
-  terminated_on === null && renewed_on === null
-
-/** Whether a task still has its time. Unlike where it is made, its first day of notice may be long past. */
-const isInTime: Readonly<Record<NoticeTask, (contract: Contract, today: string) => boolean>> = {
-  notice_opens: ({ notice_opens, notice_by, end_date }, today) =>
-    notice_opens !== null && notice_opens <= today && (notice_by ?? end_date ?? '') >= today,
-  notice_by: ({ notice_by }, today) =>
-    notice_by !== null && notice_by >= today && notice_by <= addDays(today, noticeSoonDays),
-}
 
 type Task = Pick<Row<'todos'>, 'id' | 'name' | 'description' | 'due_date'>
 

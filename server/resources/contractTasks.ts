@@ -44,6 +44,19 @@ const isDue: Readonly<Record<NoticeTask, (today: string) => ReturnType<typeof sq
     sql<SqlBool>`contracts.notice_by between ${today} and ${addDays(today, noticeSoonDays)}`,
 }
 
+/** Whether there is still something to decide, so that its tasks stand. */
+export const isUndecided = ({ terminated_on, renewed_on }: Row<'contracts'>): boolean =>
+  terminated_on === null && renewed_on === null
+
+/** Whether a task that was made still has its time: as isDue, but its first day of notice may be long past. */
+export const isInTime: Readonly<Record<NoticeTask, (contract: Row<'contracts'>, today: string) => boolean>> =
+  {
+    notice_opens: ({ notice_opens, notice_by, end_date }, today) =>
+      notice_opens !== null && notice_opens <= today && (notice_by ?? end_date ?? '') >= today,
+    notice_by: ({ notice_by }, today) =>
+      notice_by !== null && notice_by >= today && notice_by <= addDays(today, noticeSoonDays),
+  }
+
 /** Selects the ids of contracts without the task of a kind, whose day has come, from an index alone. */
 const withoutTask = (db: Kysely<Tables>, kind: NoticeTask, today: string) =>
   db

@@ -29,7 +29,8 @@ export async function accountFor(
     .executeTakeFirst()
   if (known) return (await isAccountActive(write, known.id)) ? known : 'the account is not active'
   if (newcomers === 'off') return 'nobody here is known to the directory by that name'
-  const email = person.email !== null && formats.email.fits(person.email) ? person.email : null
+  const email =
+    person.email !== null && formats.email.fits(person.email) ? formats.email.kept(person.email) : null
   // Only a confirmed email belongs to its user; a claimed one is removed in favour of the directory's proof.
   if (email !== null && (await isEmailTaken(write, email))) return 'the email is another account’s'
   const username = await freeUsername(write, person.username)

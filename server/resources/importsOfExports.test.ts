@@ -338,7 +338,7 @@ test.each([
       ...{ customer: 0, start_date: 1, price: 2 },
     },
   )
-  expect(contracts.refused).toMatchObject([{ reason: `Price unit: ${reason('Level')}` }])
+  expect(contracts.refused).toMatchObject([{ reason: `Price: ${reason('Level')}` }])
   const curves = await proposed('curves', `Date,Month,Level (${unit})\n1/4/2027,2027-03,4\n`, {
     ...{ trade_date: 0, delivery_month: 1, price: 2 },
   })

@@ -13,7 +13,7 @@ export const suppliers = defineResource('suppliers', {
   sortKeys: { name: 'name' },
   unique: { name: 'A supplier with this name exists already.' },
   check: ({ quote_emails = [] }) =>
-    quote_emails.every((email) => formats.email.fits(email) && formats.email.kept(email) === email)
-      ? {}
-      : { quote_emails: formats.email.text },
+    quote_emails.every(formats.email.fits) ? {} : { quote_emails: formats.email.text },
+  prepare: (_write, { quote_emails }) =>
+    Promise.resolve(quote_emails ? { quote_emails: quote_emails.map(formats.email.kept) } : {}),
 })

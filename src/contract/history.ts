@@ -155,7 +155,8 @@ export interface TimelineMessage {
 }
 
 /**
- * Of a link, `create` says that it was added, and `delete` that it was removed. A message has an entry of its own: its id and
+ * Of a link, `create` says that it was added, and `delete` that it was removed. `merge` says that `record` was merged into
+ * the one of the timeline, `merge into` the reverse, `undo merge` that this was taken back. A message has an entry of its own: its id and
  * moment are those of the message, and the actor is the user whose mailbox it is in.
  */
 export interface TimelineEntry extends Omit<HistoryEntry, 'action'> {

@@ -1,3 +1,5 @@
+import { contract } from '.'
+import { unitFieldsOf } from './quantities'
 import { convertRate, convertVolume } from './units'
 
 it.each([
@@ -24,4 +26,17 @@ it.each([
 ])('[K2] %d USD a dth are %d USD a th, and back', (dth, th) => {
   expect(convertRate(dth, 'dth', 'th')).toBe(th)
   expect(convertRate(th, 'th', 'dth')).toBe(dth)
+})
+
+test('[UNIT-2, K2] every unit of a record is known to what converts its numbers', () => {
+  // The unit that new quotes of a supplier begin with: its record has no numbers in it.
+  const defaults = ['suppliers.price_unit']
+  const lacking = Object.values(contract).flatMap(({ name, fields }) =>
+    Object.keys(fields).flatMap((field) =>
+      /^(?:price|fee|volume)_unit$/.test(field) && !unitFieldsOf(name).includes(field)
+        ? [`${name}.${field}`]
+        : [],
+    ),
+  )
+  expect(lacking).toEqual(defaults)
 })

@@ -24,6 +24,9 @@ describe('the units that a heading names', () => {
     ['Usage', ''],
     ['Usage (billed)', ''],
     ['Usage (FY 2026)', ''],
+    ['Jul usage (Q3)', ''],
+    ['Usage (LDC)', ''],
+    ['Dth per calendar month', 'dth'],
     ['5th floor', ''],
     ['Account 4711', ''],
   ])('[K2] “%s”', (text, unit) => {

@@ -51,7 +51,7 @@ const unknownUnits = [
   'gallons?|gals?|lit(?:er|re)s?|barrels?|bbls?|tonnes?|tons?|kgs?|kilograms?|lbs?|pounds?',
   '[kmg]?cal|calories|toe|boe|gge|quads?',
   // An abbreviation in parentheses: words and abbreviations of years have vowels.
-  String.raw`(?<=[([]\s*)(?!qty|mth|mths|mnth|std|hdd|cdd|usd)[bcdfghjklmnpqrstvwxz]{1,6}3?(?=\s*[)\]])`,
+  String.raw`(?<=[([]\s*)(?!qty|mth|mths|mnth|std|hdd|cdd|usd|q3|ldc|hh|ng|mtrs?)[bcdfghjklmnpqrstvwxz]{1,6}3?(?=\s*[)\]])`,
 ].join('|')
 
 const multipliers = [
@@ -83,7 +83,7 @@ const rates = (measure: Measure): string => {
   const long = { month: year, year: month, period: year, price: `${month}|${year}` }[measure]
   return [
     String.raw`(?:${unit}\s*)?${per}[\s-]*(?:${short}|${long})${after}`,
-    String.raw`${unit}\s*${per}[\s-]*(?!${allowed}${after})[\p{L}\d]+`,
+    String.raw`${unit}\s*${per}[\s-]*(?!(?:(?:calendar|contract|billing)[\s-]*)?(?:${allowed})${after})[\p{L}\d]+`,
     String.raw`(?<!\p{L})(?:daily|hourly|weekly${measure === 'year' ? '|monthly' : ''})${after}`,
   ].join('|')
 }

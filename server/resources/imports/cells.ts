@@ -4,14 +4,14 @@ import type { GasUnit } from '../../../src/contract/gas/choices'
 import { hasTooManyDigits, numberProblem } from '../../../src/contract/numbers'
 import { maxDigits } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
-import { textProblem, tidyText, withoutMarks } from '../../../src/contract/textRules'
+import { textProblem, tidyText } from '../../../src/contract/textRules'
 import { writtenUnits, type Measure } from '../../../src/contract/writtenUnits'
 
 /** A cell that cannot be used, with the reason for people. */
 export class RefusedCell extends Error {}
 
 /** A cell with a number, a day or the like, without the invisible characters that are copied with it (K8). */
-export const plainCell = (cell: string): string => withoutMarks(cell, 'identifier').trim()
+export const plainCell = (cell: string): string => tidyText(cell, 'identifier')
 
 /** Days from the epoch of spreadsheets to that of the calendar. */
 const spreadsheetEpoch = 25_569

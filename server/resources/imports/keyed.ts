@@ -41,8 +41,11 @@ async function stage(
   name: KeyedImport,
   { headers, rows, mapping, target }: Proposal,
 ): Promise<Found> {
-  const { read, prices = '', group } = serverKinds[name]
-  const header = unitOfHeader(headers[mapping[prices] ?? -1] ?? '', 'price')
+  const { read, prices, group } = serverKinds[name]
+  const header = unitOfHeader(
+    (prices === undefined ? undefined : headers[mapping[prices] ?? -1]) ?? '',
+    'price',
+  )
   const lacking = lackingColumn(name, mapping)
   const staged: Staged[] = []
   const lines = new Map<string, number>()

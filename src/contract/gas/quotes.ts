@@ -82,8 +82,6 @@ export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): Quo
       ? decimal(1).minus(orZero(quote.loss_percent).times('0.01'))
       : decimal(1)
   const afterLoss = (value: Decimal): Decimal => (yielded.eq(1) ? value : value.div(yielded))
-  // A division takes three times as long as a multiplication, and a term may have 120 months.
-  const factor = afterLoss(decimal(1))
   const behind = perDth(quote.transport, quote.price_unit).plus(quote.fee_included ? 0 : fee)
   const base = perDth(quote.price, quote.price_unit)
     .plus(perDth(quote.basis, quote.price_unit))
@@ -121,6 +119,8 @@ export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): Quo
   const curveKnown = restsOnCurve && curve !== null && lackingMonths.length === 0
   const curveDecimals = curveKnown ? curvePrices.map((value) => decimal(value ?? 0)) : []
   const fixed = restsOnCurve ? null : afterLoss(base)
+  // A division takes three times as long as a multiplication, and a term may have 120 months.
+  const factor = restsOnCurve && !yielded.eq(1) ? afterLoss(decimal(1)) : null
   return {
     all_in_price: allIn,
     net_price: net,
@@ -137,7 +137,7 @@ export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): Quo
       const monthly = gross[index]
       return {
         month,
-        price: fixed ?? (monthly ? monthly.times(factor) : null),
+        price: fixed ?? (monthly && factor ? monthly.times(factor) : (monthly ?? null)),
         volume: volumes[index] ?? null,
       }
     }),

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { withoutMarks } from '../../contract/textRules'
+import { tidyText } from '../../contract/textRules'
 
 /** Hours and minutes with an optional separator, and an optional AM or PM. */
 const written = /^(\d{1,2})(?:[:. h]?(\d{2}))?\s*(?:([ap])\.?\s?(?:m\.?)?)?$/i
@@ -9,7 +9,7 @@ const written = /^(\d{1,2})(?:[:. h]?(\d{2}))?\s*(?:([ap])\.?\s?(?:m\.?)?)?$/i
  * of 24.
  */
 export function readClockTime(text: string): string | null {
-  const [, hours = '', minutes = '00', half] = written.exec(withoutMarks(text, 'identifier').trim()) ?? []
+  const [, hours = '', minutes = '00', half] = written.exec(tidyText(text, 'identifier')) ?? []
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return null
   const hour = Number(hours)
   const isMorning = half?.toLowerCase() === 'a'
@@ -21,7 +21,7 @@ export function readClockTime(text: string): string | null {
 
 /** Whether the input is complete: hours and minutes with a separator. */
 export const isWholeClockTime = (text: string): boolean =>
-  /^\s*\d{1,2}[:.]\d{2}/.test(withoutMarks(text, 'identifier')) && readClockTime(text) !== null
+  /^\s*\d{1,2}[:.]\d{2}/.test(tidyText(text, 'identifier')) && readClockTime(text) !== null
 
 /** The error of an invalid time. */
 export const whyNoTime = (text: string): string => `“${text}” is no time. Write it as 9:30 PM or 21:30.`

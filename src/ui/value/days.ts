@@ -1,5 +1,5 @@
 import { earliestYear } from '../../contract/limits'
-import { withoutMarks } from '../../contract/textRules'
+import { tidyText } from '../../contract/textRules'
 import { whyNoTime } from './clockTime'
 import { isDay } from './dates'
 
@@ -46,7 +46,7 @@ const eitherOrder = (year: number, one: number, other: number): string | null =>
  */
 export const readDay = (written: string): string | null => {
   // Windows puts direction marks into the dates that it shows.
-  const text = withoutMarks(written, 'identifier').trim().replace(/\s+/g, ' ')
+  const text = tidyText(written, 'identifier').replace(/\s+/g, ' ')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
 

@@ -178,12 +178,10 @@ export function readContractRow(cellOf: (column: string) => string, headers: Hea
   const price = optional('price', 'Price', (cell) => readRate(cell, fields.price))
   const fee = optional('fee', 'Fee', (cell) => readRate(cell, fields.fee))
   const rateUnit = (column: string, name: string, of: typeof price, header: HeaderUnit) => {
-    const unit = optional(column, name, (cell) => readUnit(cell, 'price'))
-    return named(name, () => {
-      if (of === null) return unit
-      assertHeaded(header)
-      return unitOf(of.unit, unit, header.unit)
-    })
+    const unit = optional(column, `${name} unit`, (cell) => readUnit(cell, 'price'))
+    if (of === null) return unit
+    named(name, () => assertHeaded(header))
+    return named(`${name} unit`, () => unitOf(of.unit, unit, header.unit))
   }
   const volumes = Object.fromEntries(
     monthlyVolumes.map((field) => {
@@ -211,11 +209,11 @@ export function readContractRow(cellOf: (column: string) => string, headers: Hea
       signed_on: optional('signed_on', 'Signed on', readDay),
       pricing_type: optional('pricing_type', 'Pricing type', readPricingType),
       price: price?.amount ?? null,
-      price_unit: rateUnit('price_unit', 'Price unit', price, headers.price),
+      price_unit: rateUnit('price_unit', 'Price', price, headers.price),
       pricing_point: optional('pricing_point', 'Pricing point', readPricingPoint),
       swing: optional('swing', 'Swing', readSwing),
       fee: fee?.amount ?? null,
-      fee_unit: rateUnit('fee_unit', 'Fee unit', fee, headers.fee),
+      fee_unit: rateUnit('fee_unit', 'Fee', fee, headers.fee),
       start_rule: optional('start_rule', 'Flow starts', readStartRule),
       after_end: optional('after_end', 'After the end', readAfterEnd),
       notice_days: optional('notice_days', 'Notice', daysReader(fields.notice_days)),

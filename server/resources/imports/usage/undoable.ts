@@ -1,6 +1,6 @@
 /** What keeps an import of usage from being taken back: what depends on it since (GAS-7). */
-import { gapOf, lastYearsPeriods, lastYearsVolume, overlapping } from '../../../../src/contract/gas/usage'
 import { sql } from 'kysely'
+import { gapOf, lastYearsPeriods, lastYearsVolume, overlapping } from '../../../../src/contract/gas/usage'
 import { chunks } from '../../../kit/chunks'
 import type { Write } from '../../../kit/context'
 import { usageOfAccount } from '../../usageTotals'
@@ -73,14 +73,19 @@ async function assertNoEstimates(db: Db, run: Run): Promise<void> {
   const meters = await ownPeriods(db, run).select('meter').distinct().orderBy('meter').execute()
   for (const some of chunks(meters, rowsAtOnce)) {
     const ids = some.map(({ meter }) => meter)
+    const usages = new Map<number, Usage>()
     for (const estimate of await laterEstimates(db, run, ids)) {
-      if (!(await isMadeOf(db, run, estimate))) continue
+      const { utility_account: account } = estimate
+      const usage = usages.get(account) ?? (await usageOfAccount(db, account))
+      usages.set(account, usage)
+      if (!(await isMadeOf(db, run, estimate, usage))) continue
       const { meter_number, read_from, read_to } = estimate
       throw restsOnIt(`The estimate of meter ${meter_number} from ${read_from} to ${read_to}`)
     }
   }
 }
 
+type Usage = Awaited<ReturnType<typeof usageOfAccount>>
 type Estimate = Awaited<ReturnType<typeof laterEstimates>>[number]
 
 /** The estimates entered since, of these meters and the others of their accounts: a replaced one is estimated with both. */
@@ -110,12 +115,14 @@ const laterEstimates = (db: Db, run: Run, meters: readonly number[]) =>
  * Whether an estimate is what the year before makes of its days, with a period of the import. What it was made of is not
  * kept; one of another quantity is the utility's or a person's own.
  */
-async function isMadeOf(db: Db, run: Run, estimate: Estimate): Promise<boolean> {
-  const all = await usageOfAccount(db, estimate.utility_account)
+async function isMadeOf(db: Db, run: Run, estimate: Estimate, all: Usage): Promise<boolean> {
   const own = all.find(({ meter_id }) => meter_id === estimate.meter)?.periods ?? []
   const gap = gapOf(estimate)
   // As the gap was offered: by the meter's own periods, or beside those of the one that it replaces.
-  const sources = [own, ...all.map(({ periods }) => [...own, ...periods])]
+  const sources = [
+    own,
+    ...all.flatMap(({ meter_id, periods }) => (meter_id === estimate.meter ? [] : [[...own, ...periods]])),
+  ]
     .filter((periods) => lastYearsVolume(gap, periods) === estimate.volume)
     .flatMap((periods) => lastYearsPeriods(gap, periods).flatMap((period) => period?.bill_period_id ?? []))
   if (sources.length === 0) return false

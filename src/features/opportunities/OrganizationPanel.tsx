@@ -1,6 +1,6 @@
 import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
-import { useIsAllowed, useRow } from '../../api/kit/hooks'
+import { useAppSelector, useIsAllowed, useRow } from '../../api/kit/hooks'
 import { useChangeOrganizationFieldMutation } from '../../api/organizationsApi'
 import { contract } from '../../contract'
 import { addressLine } from '../../resources/addresses/addressLine'
@@ -10,6 +10,7 @@ import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import { organizationName } from '../../resources/organizations/paths'
 import { OrganizationDuplicates } from '../../resources/organizations/OrganizationDuplicates'
 import { InlineField } from '../../ui/form/InlineField'
+import { useDraftName } from '../../ui/form/useDraftName'
 import { CreditSetup } from './CreditSetup'
 import type { CreditSetups } from './useCreditSetups'
 import type { LegalEntity } from './useLegalEntities'
@@ -62,6 +63,16 @@ const RemoveButton = ({ name, unlink }: Pick<PanelProps, 'unlink'> & { name: str
   </IfAllowed>
 )
 
+const draftOf = (organization: number, field: NumberName) => `organization ${organization} ${field}`
+
+/** Whether a lost session has left one of the numbers unsaved. */
+const useHasDraft = (organization: number): boolean => {
+  const prefix = useDraftName('')
+  return useAppSelector(({ drafts }) =>
+    numbers.some(([field]) => `${prefix}${draftOf(organization, field)}` in drafts),
+  )
+}
+
 /** One organization of an opportunity, expanded or collapsed. */
 export const OrganizationPanel = ({
   opportunityId,
@@ -71,11 +82,12 @@ export const OrganizationPanel = ({
   isHidden,
   unlink,
 }: OrganizationPanelProps) => {
-  const [isOpen, setIsOpen] = useState(isFirst)
+  const { organization_id } = organization
+  const hasDraft = useHasDraft(organization_id)
+  const [isOpen, setIsOpen] = useState(isFirst || hasDraft)
   /** The numbers edited so far, with their typed texts; null for the stored value. */
   const [typed, setTyped] = useState<Partial<Record<NumberName, string | null>>>({})
   const [change] = useChangeOrganizationFieldMutation()
-  const { organization_id } = organization
   const save = useFieldSave(organizationFieldMeta, organization, change)
   const mayChange = useIsAllowed('organizations', 'change')
   const name = organizationName(organization)
@@ -105,7 +117,7 @@ export const OrganizationPanel = ({
               <InlineField
                 key={field}
                 label={label}
-                name={`organization ${organization_id} ${field}`}
+                name={draftOf(organization_id, field)}
                 value={organization[field]}
                 version={organization.version}
                 max={fields[field].max}

@@ -53,7 +53,9 @@ const bar = <span className="bar" />
 export const ReadyToPrice = ({ opportunity }: { opportunity: Opportunity | undefined }) => {
   const readsOnly = useRightRefusal('write') !== null
   const organizations = useSeenIds('organizations', opportunity?.organizations ?? noIds)
-  const account = onlyAccountOf(useRows('bids', opportunity?.bids ?? noIds))
+  const bids = useRows('bids', opportunity?.bids ?? noIds)
+  // Those of bids that are not seen are not known.
+  const account = bids.length === opportunity?.bids.length ? onlyAccountOf(bids) : undefined
   const missing = opportunity && new Set(opportunity.ready_missing)
   const valueOf = (line: ReadinessLine) => {
     if (!opportunity || !missing || opportunity.ready_score === null) return bar

@@ -54,7 +54,7 @@ interface ChoiceProps {
 const Choice = ({ group, label, isChosen, choose, children }: ChoiceProps) => (
   <label className="conflict-choice">
     <input type="radio" name={group} aria-label={label} checked={isChosen} onChange={choose} />
-    <div>{children}</div>
+    <span>{children}</span>
   </label>
 )
 

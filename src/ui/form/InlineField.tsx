@@ -119,22 +119,30 @@ export const InlineField = ({
     return () => clearTimeout(timer)
   }, [stage])
 
-  useEffect(() => {
-    store.dispatch(draftDiscarded(draftName))
-    return () => {
+  useEffect(
+    () => () => {
       const [text, over] = [latest.current, from.current]
-      if (text !== null && over && store.getState().sessionEnd === 'lost')
-        store.dispatch(
-          draftSaved({ name: draftName, values: { text, value: over.value }, version: over.version }),
-        )
-    }
-  }, [store, draftName])
+      const isLost = text !== null && over && store.getState().sessionEnd === 'lost'
+      store.dispatch(
+        isLost
+          ? draftSaved({ name: draftName, values: { text, value: over.value }, version: over.version })
+          : draftDiscarded(draftName),
+      )
+    },
+    [store, draftName],
+  )
+  const tellTyped = useRef(typing)
+  useEffect(() => {
+    if (lost) tellTyped.current?.(lost.text)
+  }, [lost])
 
   const type = (text: string | null) => {
     from.current = text === null ? null : (from.current ?? { value, version })
     latest.current = text
     setTyped(text)
     typing?.(text)
+    // From now on the field itself holds it, or nothing is left of it.
+    store.dispatch(draftDiscarded(draftName))
   }
 
   const restore = () => {

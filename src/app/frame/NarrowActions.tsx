@@ -10,6 +10,7 @@ export const NarrowActions = () => {
   const open = useOpenDialog()
   const [first, ...others] = useAccountActions()
   const dialogs = useBarDialogs().filter(({ name }) => name !== 'palette')
+  const told = dialogs.find(({ Badge }) => Badge)
   const entries = dialogs.map(({ name, label, Badge }) => ({
     label,
     act: () => open(name),
@@ -24,14 +25,13 @@ export const NarrowActions = () => {
   return (
     <BarMenu
       label="More"
-      badge={dialogs.map(
-        ({ name, label, Badge }) =>
-          Badge && (
-            <Suspense key={name}>
-              <Badge of={label.toLowerCase()} />
-            </Suspense>
-          ),
-      )}
+      {...(told?.Badge && {
+        badge: (
+          <Suspense>
+            <told.Badge of={told.label.toLowerCase()} />
+          </Suspense>
+        ),
+      })}
       actions={[...entries, ...(first ? [{ ...first, startsGroup: true }] : []), ...others]}
     >
       <MoreOutlined aria-hidden />

@@ -1,3 +1,4 @@
+import { problems } from '../../contract/problems'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ListAnswer } from '../../contract/answers'
@@ -223,10 +224,10 @@ describe('changes of the selected records', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Broker Name')
     const name = () => dialog.queryByRole('textbox', { name: 'Broker Name' })
     await user.type(name() as HTMLElement, ' {Enter}')
-    await waitFor(() => expect(name()).toHaveAccessibleDescription('Enter a value'))
+    await waitFor(() => expect(name()).toHaveAccessibleDescription(problems.required))
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Stage')
     await user.click(dialog.getByRole('button', { name: 'Change' }))
-    expect(await dialog.findByText('Enter a value')).toBeVisible()
+    expect(await dialog.findByText(problems.required)).toBeVisible()
     expect(await sent()).toEqual([])
 
     await user.click(dialog.getByRole('radio', { name: 'Lost' }))

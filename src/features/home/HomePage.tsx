@@ -12,6 +12,7 @@ import { noticeDays } from '../../contract/day'
 import { me } from '../../contract/filters'
 import { addDays } from '../../contract/gas/calendar'
 import { activityPaths } from '../../resources/activities/paths'
+import { ownWeek } from '../../resources/activities/shownIn'
 import { TimeText } from '../../resources/activities/TimeText'
 import { contractListRules } from '../../resources/contracts/listRules'
 import { contractPaths } from '../../resources/contracts/paths'
@@ -90,10 +91,7 @@ const Meetings = () => {
         <ul>
           {meetings.map(({ id, title, start: begins, all_day }) => (
             <li key={id} className="row-apart">
-              <Link
-                to={activityPaths.own(all_day ? dayAt(begins) : localDay(new Date(begins * 1_000)))}
-                translate="no"
-              >
+              <Link to={ownWeek(all_day ? dayAt(begins) : localDay(new Date(begins * 1_000)))} translate="no">
                 {title}
               </Link>
               <span className="quiet">

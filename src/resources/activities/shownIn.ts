@@ -1,5 +1,6 @@
 import { calendarViews, dayOf, today, type Period } from '../../ui/calendar/periods'
 import { isDay } from '../../ui/value/dates'
+import { activityPaths } from './paths'
 
 /** What a calendar of activities shows. */
 export interface Shown extends Period {
@@ -27,10 +28,14 @@ export const shownIn = (params: URLSearchParams, day: string): Shown => {
   }
 }
 
-/** The URL of a state, without defaults. */
+/** The parameters of a state, without defaults. */
 export const paramsOf = ({ view, date, isOwn }: Shown): URLSearchParams =>
   new URLSearchParams({
     ...(view !== 'month' && { [names.view]: view }),
     ...(date !== today() && { [names.date]: date }),
     ...(isOwn && { [names.who]: own }),
   })
+
+/** The week of a day as a list, of the user's own events. */
+export const ownWeek = (date: string): string =>
+  `${activityPaths.list}?${paramsOf({ view: 'list', date, isOwn: true }).toString()}`

@@ -10,6 +10,7 @@ import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { lazyDialogs, useRowDialogs } from '../../ui/list/useRowDialogs'
 import { CardView } from '../../ui/table/CardView'
 import { TableView } from '../../ui/table/TableView'
+import { localToday } from '../../ui/value/days'
 import { columnOf } from '../kit/columnOf'
 import { IfAllowed } from '../kit/IfAllowed'
 import { nameColumn } from '../kit/nameColumn'
@@ -21,7 +22,8 @@ const columns = [
     key: 'status',
     title: 'Status',
     width: '16%',
-    show: ({ removed_on }: Row<'meters'>) => (removed_on === null ? 'In service' : 'Removed'),
+    show: ({ removed_on }: Row<'meters'>) =>
+      removed_on === null || removed_on > localToday() ? 'In service' : 'Removed',
   },
   columnOf(fieldMeta, 'unit', { width: '14%' }),
   columnOf(fieldMeta, 'removed_on', { width: '16%' }),

@@ -24,12 +24,12 @@ interface ExportMenuProps<R> {
   columns: readonly Column<R>[]
   /** Search, filters and order of the list, without its page. */
   params: () => ExportCall['params']
-  /** Whether an icon stands for it on all but the widest screens. */
-  isCrowded?: boolean
+  /** Whether the list has several shapes: an icon stands for it then on all but the widest screens. */
+  hasShapes?: boolean
 }
 
 /** Saves all pages of a list as a file, with its columns, search, filters and order (EXP-5). Leaving the list stops it. */
-export const ExportMenu = <R,>({ path, columns, params, isCrowded = false }: ExportMenuProps<R>) => {
+export const ExportMenu = <R,>({ path, columns, params, hasShapes = false }: ExportMenuProps<R>) => {
   const dispatch = useAppDispatch()
   const unit = useVolumeUnit()
   const refusal = useRightRefusal('export')
@@ -78,7 +78,7 @@ export const ExportMenu = <R,>({ path, columns, params, isCrowded = false }: Exp
       label="Export"
       icon={<DownloadOutlined aria-hidden />}
       isIconOnMedium
-      isIconOnWide={isCrowded}
+      isIconOnWide={hasShapes}
     >
       {() => (
         <ExportPanel state={state} start={(format) => void start(format)} stop={() => abort.current?.()} />

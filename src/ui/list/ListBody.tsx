@@ -97,7 +97,7 @@ export const ListBody = <N extends ResourceName>({
         <ExportMenu
           path={exportPath(resource)}
           columns={chosen.shown}
-          isCrowded={Boolean(shapeSwitch)}
+          hasShapes={Boolean(shapeSwitch)}
           params={() => exportParams(list.state, within, isTrash)}
         />
       </ListToolbar>

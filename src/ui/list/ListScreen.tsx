@@ -23,7 +23,7 @@ export interface ListShapes {
 
 /** A button that adds a filter by a field, and what shows those that are active. */
 export interface FieldFilters {
-  Add: ComponentType<{ list: ListControl; isCrowded?: boolean }>
+  Add: ComponentType<{ list: ListControl; hasShapes?: boolean }>
   Chips: ComponentType<{ list: ListControl }>
 }
 
@@ -75,7 +75,7 @@ export const ListScreen = <N extends ResourceName>({
     filters: (filters ?? fieldFilters) && (
       <>
         {filters?.(list)}
-        {fieldFilters && <fieldFilters.Add list={list} isCrowded={shapes !== undefined} />}
+        {fieldFilters && <fieldFilters.Add list={list} hasShapes={shapes !== undefined} />}
       </>
     ),
     views: views && <views.Menu list={list} />,

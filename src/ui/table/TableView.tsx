@@ -5,7 +5,7 @@ import { useIsMedium, useMediaQuery } from '../hooks/useMediaQuery'
 import { useWidth } from '../hooks/useWidth'
 import type { RowChoice } from '../list/rowSelection'
 import type { ListControl } from '../list/useListState'
-import { fitting, type FittingColumns } from './columnChoice'
+import { fitting, leastTotal, type FittingColumns } from './columnChoice'
 import { ColumnEdge } from './ColumnEdge'
 import type { Column } from './columns'
 import { copyRows } from './copiedRows'
@@ -159,7 +159,7 @@ export const TableView = <R,>({
   const lacking = given.filter((column) => !fit.columns.includes(column))
   const scrolls = lacking.length > 0 && showsAll
   const isCut = lacking.length > 0 && !showsAll
-  const scrolled = given.length * 148
+  const scrolled = Math.max(given.length * 148, leastTotal(given) + beside)
   const { columns, widths } = useMemo(
     () => (scrolls ? fitting(given, scrolled - beside, scrolled, false) : fit),
     [scrolls, given, scrolled, beside, fit],

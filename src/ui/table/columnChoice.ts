@@ -80,6 +80,10 @@ const fixedWidth = ({ width }: Column<never>): number | undefined =>
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
+/** The CSS pixels that columns take at least. */
+export const leastTotal = (columns: readonly Column<never>[]): number =>
+  total(columns.map((column) => fixedWidth(column) ?? leastWidth(column)))
+
 /** Widths in proportion to the shares, none below its least. */
 const distributed = (room: number, shares: readonly number[], least: readonly number[]): number[] => {
   const isRaised = shares.map(() => false)

@@ -29,7 +29,7 @@ export interface Column<R> {
   hasLine?: boolean
   /** Cards show it beside their first facts: without it these would be read wrongly. */
   isOnCards?: boolean
-  /** Priority where not all columns fit: 'wide' ones are hidden, with a hint. Default: always. */
+  /** Priority where not all columns fit: 'wide' ones are hidden first, with a hint, then the last of the others. */
   matters?: 'always' | 'wide'
   /** Its cells usually have two lines, a day above its time: those of its skeleton do. */
   isTall?: boolean

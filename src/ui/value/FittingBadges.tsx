@@ -90,7 +90,7 @@ const Fitting = ({ noun, items, asWritten = false }: FittingBadgesProps) => {
   )
 }
 
-/** As many badges as fit; the others are counted, and listed on hover and focus. None but a single one is truncated. */
+/** As many badges as fit; the others are counted, and listed on hover and focus. None but the first one is truncated. */
 export const FittingBadges = (props: FittingBadgesProps) => (
   <Fitting key={props.items.map(({ key, text }) => `${key} ${text}`).join()} {...props} />
 )

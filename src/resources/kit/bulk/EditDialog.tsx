@@ -64,7 +64,7 @@ const rulesOf = (list: BulkList, name: string) => {
     }),
   ])
   const value = (rules.fields[name] as Schema).when(empty, ([isEmptied]: unknown[], schema) =>
-    isEmptied ? mixed().nullable() : schema.test('given', 'Enter a value', isGiven),
+    isEmptied ? mixed().nullable() : schema.test('given', problems.required, isGiven),
   )
   return rules.shape({ [empty]: mixed(), ...Object.fromEntries([[name, value], ...along]) })
 }

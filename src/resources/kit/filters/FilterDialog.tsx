@@ -323,8 +323,12 @@ export const FilterDialog = ({ list, fields, edited, close }: FilterDialogProps)
   const submit = (values: Values) => {
     const of = fields.find(({ name }) => name === values.field)
     const filters = of ? filtersOf(of, values) : {}
+    // Another input of the list may have a filter by the same field, which a chip leaves alone.
+    const replaced = filterOperators.filter(
+      (operator) => !edited || operator in edited.filters || operator in filters,
+    )
     chosen.current = Object.fromEntries(
-      filterOperators.map((operator) => [filterName(values.field, operator), filters[operator] ?? null]),
+      replaced.map((operator) => [filterName(values.field, operator), filters[operator] ?? null]),
     )
     return Promise.resolve()
   }

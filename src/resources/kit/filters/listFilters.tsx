@@ -8,6 +8,7 @@ import { useIsCrowded, useIsMedium, useIsNarrow } from '../../../ui/hooks/useMed
 import { lazyDialog } from '../../../ui/dialog/lazyDialog'
 import type { FieldFilters } from '../../../ui/list/ListScreen'
 import type { Filters } from '../../../ui/list/listState'
+import { focusHeading } from '../../../ui/page/focusHeading'
 import { lazyComponent } from '../../../ui/page/lazyComponent'
 import type { FieldMeta, RecordFieldMeta } from '../fieldMeta'
 import type { ActiveFilter, FilterableField, FilterPartProps } from './fieldFilters'
@@ -41,14 +42,14 @@ const FilterChips = lazyComponent(
 
 interface AddFilterProps extends FilterPartProps {
   button: RefObject<HTMLButtonElement | null>
-  isCrowded: boolean
+  hasShapes: boolean
 }
 
-const AddFilter = ({ button, isCrowded, ...props }: AddFilterProps) => {
+const AddFilter = ({ button, hasShapes, ...props }: AddFilterProps) => {
   const [isOpen, setIsOpen] = useState(false)
   // Tools and filters stand on two lines at tablet width; phones give filters lines of their own.
-  const [isMedium, isNarrow, isNotWide] = [useIsMedium(), useIsNarrow(), useIsCrowded()]
-  const isIcon = (isMedium || (isCrowded && isNotWide)) && !isNarrow
+  const [isMedium, isNarrow, isCrowded] = [useIsMedium(), useIsNarrow(), useIsCrowded()]
+  const isIcon = (isMedium || (hasShapes && isCrowded)) && !isNarrow
   return (
     <>
       <Button
@@ -89,11 +90,11 @@ export const listFiltersOf = <N extends ResourceName>(
   const focusAdd = () => {
     button.current?.focus()
     // Phones may have it behind another button.
-    if (document.activeElement !== button.current) document.querySelector('h1')?.focus()
+    if (document.activeElement !== button.current) focusHeading()
   }
   return {
-    Add: ({ list, isCrowded = false }) => (
-      <AddFilter list={list} isCrowded={isCrowded} fields={known} button={button} />
+    Add: ({ list, hasShapes = false }) => (
+      <AddFilter list={list} hasShapes={hasShapes} fields={known} button={button} />
     ),
     Chips: ({ list }) => {
       const { filters } = list.state

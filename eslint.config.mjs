@@ -1,4 +1,3 @@
-import prettier from 'eslint-config-prettier'
 import a11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
@@ -91,5 +90,4 @@ export default tseslint.config(
     files: ['**/*.test-d.ts'],
     rules: { '@typescript-eslint/no-unused-vars': 'off' },
   },
-  prettier,
 )

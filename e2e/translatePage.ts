@@ -71,7 +71,9 @@ export const textMismatches = (): string[] => {
   }
   for (const element of document.querySelectorAll('*')) {
     const container = Object.entries(element).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as
-      { stateNode: { current: Kept } | null } | null | undefined
+      | { stateNode: { current: Kept } | null }
+      | null
+      | undefined
     if (container?.stateNode) look(container.stateNode.current)
   }
   return found

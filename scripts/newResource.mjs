@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -505,16 +505,18 @@ async function writeResource(name, title = singularOf(name)) {
   if (!/^[A-Z][a-z ]+$/.test(title)) throw new Error(`"${title}" is no title such as "Supply contract".`)
   const names = namesOf(name, title)
   if (existsSync(path.join(root, `src/contract/${name}.ts`))) throw new Error(`There is a "${name}" already.`)
+  const formatOptions = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'))
   /** @type {string[]} */
   const written = []
   /** @type {(file: string, text: string) => Promise<string>} */
   const write = async (file, text) => {
     const filepath = path.join(root, file)
     mkdirSync(path.dirname(filepath), { recursive: true })
-    const formatted = await format(text, { ...(await resolveConfig(filepath)), filepath })
-    writeFileSync(filepath, formatted)
+    const { code, errors } = await format(filepath, text, formatOptions)
+    if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+    writeFileSync(filepath, code)
     written.push(file)
-    return formatted
+    return code
   }
   /** @type {(file: string, edit: (text: string) => string) => Promise<string>} */
   const change = (file, edit) => write(file, edit(readFileSync(path.join(root, file), 'utf8')))

@@ -14,7 +14,7 @@ const parts = [
     'jest.config.ts',
     'webpack.config.js',
     'eslint.config.mjs',
-    '.prettierrc.json',
+    '.oxfmtrc.json',
   ],
 ]
 
@@ -39,7 +39,7 @@ test('a written resource is formatted, has its types and passes lint, its own te
   expect(errors).toBe('')
   const written = (output.split('\n\n')[0] ?? '').split('\n')
   expect(written).toContain('server/resources/supplyContracts.ts')
-  expect(run(tool('prettier'), '--check', ...written)).toMatchObject({ status: 0, errors: '' })
+  expect(run(tool('oxfmt'), '--check', ...written)).toMatchObject({ status: 0, errors: '' })
   const code = written.filter((file) => file.endsWith('.ts') || file.endsWith('.tsx'))
   expect(run('node', path.join(root, 'node_modules/typescript7/bin/tsc'), '--noEmit').output).toBe('')
   expect(run(tool('eslint'), '--max-warnings', '0', ...code).output).toBe('')

@@ -81,7 +81,8 @@ type PathOver<N extends ResourceName, Relations extends 0 | 1 | 2> =
 
 /** Paths to texts of a record or of related ones, also over the relations that only the server knows. */
 type Path<N extends ResourceName, L> =
-  PathOver<N, 2> | { [K in keyof L & string]: `${K}.${PathOver<TargetOf<L[K]>, 1>}` }[keyof L & string]
+  | PathOver<N, 2>
+  | { [K in keyof L & string]: `${K}.${PathOver<TargetOf<L[K]>, 1>}` }[keyof L & string]
 
 /** A search path made by digits(). */
 export type DigitsPath<P extends string> = string & { readonly digitsOf: P }
@@ -91,7 +92,10 @@ export type SharedPath<P extends string> = string & { readonly sharedAt: P }
 export type JoinedPath<C extends string> = string & { readonly joinedFrom: C }
 
 type SearchPath<N extends ResourceName, L> =
-  Path<N, L> | DigitsPath<Path<N, L>> | SharedPath<Path<N, L>> | JoinedPath<TextOf<N>>
+  | Path<N, L>
+  | DigitsPath<Path<N, L>>
+  | SharedPath<Path<N, L>>
+  | JoinedPath<TextOf<N>>
 
 /** Orderings, or match keys, with a column of that name and ending. */
 type With<Names extends string, Ending extends string, N extends ResourceName> = {

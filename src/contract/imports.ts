@@ -15,7 +15,12 @@ export interface ImportKind {
   readonly path: string
   /** The resource of the rows. */
   readonly resource:
-    'billPeriods' | 'contracts' | 'curvePoints' | 'heatContents' | 'marketHolidays' | RecordImport
+    | 'billPeriods'
+    | 'contracts'
+    | 'curvePoints'
+    | 'heatContents'
+    | 'marketHolidays'
+    | RecordImport
   /** The field that all rows of a file share, sent beside the file. */
   readonly target: 'curve' | 'utility' | null
   /** The columns that a file needs, and those that it may have: the names by which they are recognized, folded. */

@@ -4,7 +4,13 @@ import { nestedIn } from './expands'
 
 /** What cached answers are tagged with: the resources, and what is none. */
 export type TagType =
-  ResourceName | 'apiTokens' | 'webhooks' | 'bulkChanges' | 'notifications' | 'timelines' | 'secondFactors'
+  | ResourceName
+  | 'apiTokens'
+  | 'webhooks'
+  | 'bulkChanges'
+  | 'notifications'
+  | 'timelines'
+  | 'secondFactors'
 
 /** One record, or the list of a resource with its records' names. */
 interface RecordTag {

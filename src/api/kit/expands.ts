@@ -11,7 +11,8 @@ type PathOf<N extends ResourceName, Depth extends number> = [Depth] extends [nev
   ? never
   : {
       [K in RelationsOf<Contract[N]>]:
-        K | `${K}.${Depth extends 0 ? never : PathOf<TargetOf<N, K>, RemainingDepth[Depth]>}`
+        | K
+        | `${K}.${Depth extends 0 ? never : PathOf<TargetOf<N, K>, RemainingDepth[Depth]>}`
     }[RelationsOf<Contract[N]>]
 
 /** Lists of values, which nest nothing; the specification expands one of them all the same. */

@@ -13,7 +13,9 @@ import { send } from './http'
 
 /** The result of a refresh: new tokens, an ended session, or an unreachable server. */
 export type RefreshResult =
-  { outcome: 'fresh'; access: string } | { outcome: 'over' } | { outcome: 'unanswered'; error: ApiError }
+  | { outcome: 'fresh'; access: string }
+  | { outcome: 'over' }
+  | { outcome: 'unanswered'; error: ApiError }
 
 /** The browser dependencies of a refresh; tests replace them. */
 export interface RefreshDependencies {

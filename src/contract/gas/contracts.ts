@@ -39,10 +39,7 @@ const businessDayUpTo = (day: string, holidays: Holidays): string =>
   isBusinessDay(day, holidays) ? day : businessDayFrom(day, -1, holidays)
 
 /** The last day on which notice can be given (CTR-6). */
-export const noticeByOf = (
-  { end_date, notice_days, notice_kind }: NoticeRules,
-  holidays: Holidays,
-): string =>
+export const noticeByOf = ({ end_date, notice_days, notice_kind }: NoticeRules, holidays: Holidays): string =>
   notice_kind === 'business'
     ? businessDayFrom(end_date, -notice_days, holidays)
     : businessDayUpTo(addDays(end_date, -notice_days), holidays)

@@ -19,7 +19,8 @@ type Kind<I extends PlainImport> = (typeof importKinds)[I]
 
 /** The fields of an import's rows, the shared one included. */
 type ImportedField<I extends PlainImport> = (
-  keyof Kind<I>['columns'] | (Kind<I>['target'] extends string ? Kind<I>['target'] : never)
+  | keyof Kind<I>['columns']
+  | (Kind<I>['target'] extends string ? Kind<I>['target'] : never)
 ) &
   FieldName<Kind<I>['resource']>
 

@@ -20,7 +20,7 @@ const others = [
     'sign_in_limits',
     'stale_sort_keys',
   ] as const),
-  ...keptTables,
+  ...keptTables.map(({ table }) => table),
   ...([
     'quote_pricing_marks',
     'contract_notice_marks',

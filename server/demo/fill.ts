@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { mergedResources } from '../../src/contract/duplicatePairs'
 import type { OpenDatabase } from '../db/dialects'
 import {
@@ -72,7 +72,7 @@ export const hasDemoAccounts = async ({ db }: OpenDatabase): Promise<boolean> =>
 /**
  * Fills an empty database with demo data: the same seed and the same day give the same rows, byte for byte. It runs in
  * transactions of a bounded size with a progress mark (mark.ts); an interrupted fill is resumed with its own options.
- * Indexes are dropped before and restored after.
+ * Indexes of tables that get many rows are dropped before and restored after.
  * @returns how many records the database then holds.
  */
 export async function fillDemo(database: OpenDatabase, options: DemoOptions): Promise<number> {
@@ -98,16 +98,20 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
   return tablesOf(withFiles).reduce((sum, { size }) => sum + size(opportunities), 0)
 }
 
-/** Each table that gets rows, including link tables. */
-const filledTables = (withFiles: boolean): string[] => [
-  ...tablesOf(withFiles).flatMap(({ resource }) => [
-    resource.table,
-    ...linksWithoutResource(resource).map(([, { table }]) => table),
-  ]),
-  ...keptTables,
+type Filled = Pick<Fill, 'opportunities' | 'withFiles'>
+
+/** Each table that gets rows, including link tables, and about how many. */
+const filledTables = ({ opportunities, withFiles }: Filled): { table: string; rows: number }[] => [
+  ...tablesOf(withFiles).flatMap(({ resource, size }) =>
+    [resource.table, ...linksWithoutResource(resource).map(([, { table }]) => table)].map((table) => ({
+      table,
+      rows: size(opportunities),
+    })),
+  ),
+  ...keptTables.map(({ table, size }) => ({ table, rows: size(opportunities) })),
 ]
 
-/** Drops the indexes of all filled tables, and sets the mark. */
+/** Drops the indexes of the filled tables where that is worth it, and sets the mark. */
 const begin = (
   { db, dialect }: OpenDatabase,
   { opportunities, today, seed = 1, files }: DemoOptions,
@@ -115,8 +119,9 @@ const begin = (
   db.transaction().execute(async (trx) => {
     const withFiles = files !== undefined
     const indexes: string[] = []
-    for (const table of filledTables(withFiles))
-      indexes.push(...(await dialect.bulkLoad.dropIndexes(trx, table)))
+    for (const { table, rows } of filledTables({ opportunities, withFiles }))
+      if (rows >= dialect.bulkLoad.worthDropping)
+        indexes.push(...(await dialect.bulkLoad.dropIndexes(trx, table)))
     const world = worldOf(seed, today)
     return setMark(trx, { opportunities, seed, today: world.today, withFiles, batches: 0, indexes })
   })
@@ -141,7 +146,8 @@ async function insertBatches(
   { makeRows = makeHere, batchesPerCommit = usualBatchesPerCommit, onProgress = noProgress }: DemoOptions,
 ): Promise<FillMark> {
   const transactions = [...chunks(batchesOf(fill.opportunities).slice(start.batches), batchesPerCommit)]
-  const chunkFormat = await dialect.bulkLoad.chunkFormat(db, filledTables(fill.withFiles))
+  const tables = filledTables(fill).map(({ table }) => table)
+  const chunkFormat = await dialect.bulkLoad.chunkFormat(db, tables)
   let [mark, done] = [start, 0]
   makeChunkFolder(chunkFormat)
   for await (const chunk of makeRows({ fill, transactions, chunkFormat })) {
@@ -156,11 +162,15 @@ async function insertBatches(
 }
 
 /** Runs the remaining statements of the mark. */
-async function restoreIndexes({ db }: OpenDatabase, start: FillMark, onProgress: Progress): Promise<void> {
+async function restoreIndexes(
+  { db, dialect }: OpenDatabase,
+  start: FillMark,
+  onProgress: Progress,
+): Promise<void> {
   let mark = start
   for (const some of chunks(start.indexes, indexesPerCommit)) {
     mark = await db.transaction().execute(async (trx) => {
-      for (const statement of some) await sql.raw(statement).execute(trx)
+      for (const statement of some) await dialect.pipeline(trx, CompiledQuery.raw(statement))
       return moveMark(trx, mark, { indexes: mark.indexes.slice(some.length) })
     })
     onProgress('indexes', start.indexes.length - mark.indexes.length, start.indexes.length)

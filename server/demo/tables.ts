@@ -116,7 +116,11 @@ export const demoTables: readonly DemoTable[] = [
 ]
 
 /** Tables of what is kept beside the records, without a resource (billPeriods.ts, contactMessages.ts). */
-export const keptTables = ['meter_months', 'account_months', 'message_addresses'] as const
+export const keptTables = [
+  { table: 'meter_months', size: billPeriodCount },
+  { table: 'account_months', size: billPeriodCount },
+  { table: 'message_addresses', size: fixed(mailCount) },
+] as const
 
 const recordTables = new Set<string>(demoTables.map(({ resource }) => resource.table))
 

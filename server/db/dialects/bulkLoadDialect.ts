@@ -4,6 +4,8 @@ import type { Tables } from '../tables'
 
 /** How many rows at a time are written and deleted (server/demo). */
 export interface BulkLoadDialect {
+  /** With fewer rows, dropping the indexes of an empty table and making them again takes longer than updating them. */
+  worthDropping: number
   /**
    * Drops a table's indexes: a bulk load without them, and one sort of each in the end, is many times faster than
    * updating them row by row. A search index that is a table of its own stays, with settings for many rows at a time,

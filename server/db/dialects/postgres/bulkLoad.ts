@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { BulkLoadDialect } from '../bulkLoadDialect'
 
 export const bulkLoad: BulkLoadDialect = {
+  // Measured: up to here, an installation is filled in half the time.
+  worthDropping: 1_000,
   dropIndexes: async (db, table) => {
     const { rows } = await sql<{ name: string; definition: string; without_statistics: boolean }>`
       select relname as name, pg_get_indexdef(indexrelid) as definition,
@@ -10,7 +12,7 @@ export const bulkLoad: BulkLoadDialect = {
       where indrelid in (to_regclass(${table}), to_regclass(${`${table}_texts`}))
         and not exists (select 1 from pg_constraint where conindid = indexrelid)
       order by indexrelid`.execute(db)
-    for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
+    if (rows.length > 0) await sql`drop index ${sql.join(rows.map(({ name }) => sql.ref(name)))}`.execute(db)
     return rows.flatMap(({ name, definition, without_statistics }) => [
       definition,
       ...(without_statistics ? [`alter index ${name} alter column 1 set statistics 0`] : []),

@@ -12,6 +12,8 @@ import type { BulkLoadDialect } from '../bulkLoadDialect'
 const raw = (text: string) => sql.raw(text)
 
 export const bulkLoad: BulkLoadDialect = {
+  // Always: the triggers would write what the chunks bring along.
+  worthDropping: 0,
   dropIndexes: async (db, table) => {
     const { rows } = await sql<{ type: string; name: string; sql: string }>`
       select type, name, sql from sqlite_master

@@ -166,12 +166,13 @@ describe('a running installation', () => {
     expect([nowhere.status, nowhere.complaint]).toEqual([1, expect.stringContaining('There is no folder')])
   })
 
-  test('[BACKUP-2, BACKUP-5, TRUST-29, TRUST-34] restored elsewhere, it is a committed state with its files', async () => {
+  test('[BACKUP-2, BACKUP-5, PRIV-6, TRUST-29, TRUST-34] restored elsewhere, it is a committed state with its files', async () => {
     const { status, output, complaint } = await restore(elsewhere, file)
     expect([status, complaint]).toEqual([0, ''])
     expect(output).toMatch(
       /^Restored \d+ rows and 1 files\. Every session has ended\.\n1 messages and invitations/,
     )
+    expect(output).toContain('is not known here')
     const pairs = await pairsIn(elsewhere)
     expect(pairs).toBeGreaterThanOrEqual(pairsBefore)
     expect(pairs).toBeLessThanOrEqual(pairsAfter)

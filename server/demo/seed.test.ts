@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import Database from 'libsql'
 import { lockDataDir } from '../db/lock'
+import { testDir } from '../testing/databases'
+import { bundleOf } from '../testing/programs'
 import { until } from '../testing/until'
 import type { FillMark } from './mark'
 import { showProgress } from './progress'
@@ -12,17 +13,19 @@ import { showProgress } from './progress'
 const root = path.resolve(__dirname, '../..')
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'citygate-seed-'))
+  dataDir = mkdtempSync(path.join(testDir(), 'seed-'))
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-/** Runs the command on a database of its own, as npm does. */
+const command = ['--enable-source-maps', bundleOf('server/demo/seed.ts')]
+
+/** Runs the command on a database of its own. */
 function seed(args: string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['scripts/run.mjs', 'server/demo/seed.ts', ...args],
-    { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...command, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+  })
   return { status, output: stdout.trim().split('\n'), complaint: stderr.trim() }
 }
 
@@ -62,7 +65,7 @@ function batchesDone(): number {
 
 it('goes on where an earlier run was killed', async () => {
   const wanted = ['--opportunities', '3000']
-  const first = spawn(process.execPath, ['scripts/run.mjs', 'server/demo/seed.ts', ...wanted], {
+  const first = spawn(process.execPath, [...command, ...wanted], {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   })

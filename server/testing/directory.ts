@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { directoryCompletePath, directoryLoginPath } from '../../src/contract/session'
 import type { Answer, TestApi } from './api'
 import type { DirectoryOrder } from './directoryServer'
+import { bundleOf } from './programs'
 
 /** A directory in a process of its own. */
 export interface TestDirectory {
@@ -21,7 +22,7 @@ export interface TestDirectory {
 export async function startDirectory(redirectUrls = ['http://127.0.0.1/login']): Promise<TestDirectory> {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
-    ['scripts/run.mjs', 'server/testing/directoryServer.ts'],
+    ['--enable-source-maps', bundleOf('server/testing/directoryServer.ts')],
     {
       cwd: path.resolve(__dirname, '../..'),
       env: { PATH: process.env['PATH'], REDIRECT_URIS: redirectUrls.join(' ') },

@@ -64,7 +64,7 @@ function batchesDone(): number {
 }
 
 it('goes on where an earlier run was killed', async () => {
-  const wanted = ['--opportunities', '3000']
+  const wanted = ['--opportunities', '2400']
   const first = spawn(process.execPath, [...command, ...wanted], {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
@@ -78,7 +78,7 @@ it('goes on where an earlier run was killed', async () => {
   expect(done).toBeGreaterThan(0)
 
   expect(seed(['--opportunities', '12']).complaint).toBe(
-    'The database holds the beginning of 3,000 opportunities of seed 1; ask for the same to go on, or for --reset to begin anew.',
+    'The database holds the beginning of 2,400 opportunities of seed 1; ask for the same to go on, or for --reset to begin anew.',
   )
   expect(batchesDone()).toBe(done)
   expect(seed(wanted)).toMatchObject({ status: 0, complaint: '' })

@@ -10,6 +10,12 @@ export function testDir(): string {
   return dir
 }
 
+/**
+ * The folder of the programs that this run compiles: as deep below dist/ as the built server, so that paths relative to
+ * the running file mean the same in both.
+ */
+export const programsDir = (): string => path.resolve(__dirname, '../../dist', path.basename(testDir()))
+
 const prefix = (): string => `citygate_${path.basename(testDir()).replaceAll(/\W/g, '_').toLowerCase()}`
 
 const nextName = (): string => `${prefix()}_${randomUUID().replaceAll('-', '')}`

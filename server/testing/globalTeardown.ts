@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { chunks } from '../kit/chunks'
-import { databasesOf, onServer, testDir } from './databases'
+import { databasesOf, onServer, programsDir, testDir } from './databases'
 
-/** Removes all databases of the run. */
+/** Removes all databases of the run, and the programs that it has compiled. */
 export default async function globalTeardown(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL']
   if (server)
@@ -10,4 +10,5 @@ export default async function globalTeardown(): Promise<void> {
     for (const names of chunks(await databasesOf(server), 10))
       await Promise.all(names.map((name) => onServer(server, `drop database if exists ${name} with (force)`)))
   rmSync(testDir(), { recursive: true, force: true })
+  rmSync(programsDir(), { recursive: true, force: true })
 }

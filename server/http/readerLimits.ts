@@ -16,10 +16,11 @@ declare module 'fastify' {
 const resourceNames = new Map(
   Object.entries(contract).map(([name, { path }]) => [path as string, name as ResourceName]),
 )
+const lists = [...resourceNames.keys()]
 
 /** The resource of the record that a path names, such as `/api/mpg/tags/:id/`; undefined where it names none. */
 function resourceNamed(path: string): ResourceName | undefined {
-  const list = longestFitting([...resourceNames.keys()], path)
+  const list = longestFitting(lists, path)
   return list !== undefined && /^(?:trash\/)?:id(?:\/|$)/.test(path.slice(list.length))
     ? resourceNames.get(list)
     : undefined

@@ -65,13 +65,15 @@ const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
   ...Object.fromEntries(Object.values(contract).map(({ path }) => [path, byMethod])),
 }
 
+const paths = Object.keys(scopes)
+
 /**
  * The scope that an API token needs for a route.
  * @param path as it is registered, such as `/api/mpg/tags/:id/`.
  * @returns undefined for a path that nothing is known of.
  */
 export function scopeOf(method: string, path: string): RouteScope | undefined {
-  const longest = longestFitting(Object.keys(scopes), path)
+  const longest = longestFitting(paths, path)
   const scope = longest === undefined ? undefined : scopes[longest]
   if (scope !== byMethod) return scope
   const reads = isReading(method)

@@ -5,7 +5,6 @@ import path from 'node:path'
 import Database from 'libsql'
 import { lockDataDir } from '../db/lock'
 import { testDir } from '../testing/databases'
-import { bundleOf } from '../testing/programs'
 import { until } from '../testing/until'
 import type { FillMark } from './mark'
 import { showProgress } from './progress'
@@ -17,9 +16,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const command = ['--enable-source-maps', bundleOf('server/demo/seed.ts')]
+const command = ['scripts/run.mjs', 'server/demo/seed.ts']
 
-/** Runs the command on a database of its own. */
+/** Runs the command on a database of its own, as npm does. */
 function seed(args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...command, ...args], {
     cwd: root,

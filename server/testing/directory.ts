@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { directoryCompletePath, directoryLoginPath } from '../../src/contract/session'
 import type { Answer, TestApi } from './api'
 import type { DirectoryOrder } from './directoryServer'
-import { bundleOf } from './programs'
+import { compiled } from './programs'
 
 /** A directory in a process of its own. */
 export interface TestDirectory {
@@ -22,7 +22,7 @@ export interface TestDirectory {
 export async function startDirectory(redirectUrls = ['http://127.0.0.1/login']): Promise<TestDirectory> {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
-    ['--enable-source-maps', bundleOf('server/testing/directoryServer.ts')],
+    [compiled('server/testing/directoryServer.ts')],
     {
       cwd: path.resolve(__dirname, '../..'),
       env: { PATH: process.env['PATH'], REDIRECT_URIS: redirectUrls.join(' ') },

@@ -31,7 +31,7 @@ export interface ProgramResult {
  * A program of the server as scripts/run.mjs compiles it, but once in a test run, since that takes a fifth of a start;
  * without the map, which takes another one to read.
  */
-function compiled(file: string): string {
+export function compiled(file: string): string {
   const output = path.join(programsDir(), `${path.basename(file, '.ts')}.mjs`)
   if (existsSync(output)) return output
   const fresh = `${output}.${randomUUID()}`

@@ -16,6 +16,8 @@ export interface TableLimit {
   readonly reads: readonly string[]
   /** Tables of which it counts every row, named as wholeName() does. */
   readonly readsWhole?: readonly string[]
+  /** What is selected of a seen row, where not all of its columns are as they are stored. */
+  readonly columns?: Readonly<Record<DatabaseKind, string>> | undefined
 }
 
 /** What a reader sees of some tables; of all others, every row. */
@@ -87,7 +89,7 @@ export function limitedText(text: string, kind: DatabaseKind): string {
     limit.readsWhole?.forEach(addWhole)
     seen.set(
       table,
-      `"${table}" as not materialized (select * from ${stored(table)} as ${seenRow} where ${limit.condition})`,
+      `"${table}" as not materialized (select ${limit.columns?.[kind] ?? '*'} from ${stored(table)} as ${seenRow} where ${limit.condition})`,
     )
   }
   for (const name of text.match(words) ?? [])

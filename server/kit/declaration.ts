@@ -11,6 +11,7 @@ import type {
   ComparedAmount,
   Computed as ComputedColumns,
   DuplicateCondition,
+  HeldOfLinks,
   ListParameter,
   MatchKey,
   ServerResource,
@@ -223,6 +224,11 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
     readonly by: ColumnOf<TableOf<N>, number>
   }[]
   readonly limitedWithAllOf?: ManyOf<N> & string
+  readonly heldOfLinks?: Omit<HeldOfLinks, 'columns'> & {
+    readonly relation: ManyOf<N>
+    readonly named: ManyOf<N>
+    readonly columns: { readonly [C in keyof Tables[TableOf<N>]]-?: HeldOfLinks['columns'][string] }
+  }
   readonly confidential?: readonly RelationsOf<Contract[N]>[]
   readonly listParameters?: Readonly<Record<string, ListParameter<keyof ColumnsOf<Contract[N]> & string>>>
   readonly contents?: ContentColumns<N>

@@ -79,6 +79,7 @@ export function defineResource<
     limitedBy: declaration.limitedBy ?? null,
     limitedThrough: declaration.limitedThrough ?? [],
     limitedWithAllOf: declaration.limitedWithAllOf ?? null,
+    heldOfLinks: declaration.heldOfLinks ?? null,
     confidential: declaration.confidential ?? [],
     listParameters: { ...declaration.listParameters },
     contents: { ...declaration.contents },

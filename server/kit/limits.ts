@@ -17,6 +17,7 @@ import {
   type RowLimits,
   type TableLimit,
 } from '../db/rowLimits'
+import type { DatabaseKind } from '../db/migrations/ddl/columns'
 import type { Tables } from '../db/tables'
 import { anyTable, type Caller, type Write, type Writer } from './context'
 import { invalidFields, notFound } from './errors'
@@ -55,10 +56,12 @@ function leadsToSeen(
   { table, contract }: ServerResource,
   by: string,
   where: Readonly<Record<string, string>> = {},
+  row = seenRow,
 ) {
-  const others = Object.entries(where).map(([name, value]) => `${column(name)} <> '${value}'`)
-  const isSeen = `exists (select 1 from "${table}" as parent where parent."${contract.idField}" = ${column(by)})`
-  return `(${[`${column(by)} is null`, ...others, isSeen].join(' or ')})`
+  const of = (name: string) => `${row}."${name}"`
+  const others = Object.entries(where).map(([name, value]) => `${of(name)} <> '${value}'`)
+  const isSeen = `exists (select 1 from "${table}" as parent where parent."${contract.idField}" = ${of(by)})`
+  return `(${[`${of(by)} is null`, ...others, isSeen].join(' or ')})`
 }
 
 /**
@@ -144,9 +147,48 @@ interface LimitedTable {
   conditions: readonly string[]
   reads: readonly string[]
   readsWhole: readonly string[]
+  columns?: TableLimit['columns']
 }
 
 const unlimited: LimitedTable = { teamColumn: null, conditions: [], reads: [], readsWhole: [] }
+
+const lowered: Readonly<Record<DatabaseKind, (text: string) => string>> = {
+  sqlite: (text) => `lower(${text})`,
+  postgres: (text) => `lower((${text}) collate "C")`,
+}
+
+/**
+ * What is seen of a record's columns that hold texts of its links, where other records that these lead to are limited. A link of a seen
+ * record is seen with those others, so the links' own limits, which ask for the record, are not asked for.
+ */
+function heldOfSeenLinks(resource: ServerResource, limited: Limited) {
+  const { heldOfLinks: held, contract, name } = resource
+  if (held === null) return null
+  const link = resource.links[held.relation]
+  const target = resourceOf(targetNameOf(resource, held.relation))
+  const others = (limited.get(target.name)?.parents ?? []).filter((parent) => parent.resource.name !== name)
+  if (!link || others.length === 0) return null
+  const columnsOn = (kind: DatabaseKind) => {
+    const where = [
+      `link."${link.own}" = ${column(contract.idField)}`,
+      ...Object.entries(resource.links[held.named]?.where ?? {}).map(([by, is]) => `link."${by}" = '${is}'`),
+      'link."deleted_at" is null',
+      ...others.map((other) => leadsToSeen(other.resource, other.by, other.where, 'link')),
+    ]
+    const first = (shown: string, filled = shown) =>
+      `(select link."${shown}" from "${wholeName(link.table)}" as link where ${where.join(' and ')}` +
+      ` and link."${filled}" is not null order by link."${target.contract.idField}" limit 1)`
+    const from = { first, own: column, lower: lowered[kind] }
+    return Object.entries(held.columns)
+      .map(([by, anew]) => (anew === null ? column(by) : `${anew(from)} as "${by}"`))
+      .join(', ')
+  }
+  return {
+    columns: { sqlite: columnsOn('sqlite'), postgres: columnsOn('postgres') },
+    reads: others.map((other) => other.resource.table),
+    readsWhole: [link.table],
+  }
+}
 
 /** What the limits of all readers have in common where records of some tables have been limited. */
 function commonLimits(byTeam: ReadonlySet<string>): ReadonlyMap<string, LimitedTable> {
@@ -166,6 +208,17 @@ function commonLimits(byTeam: ReadonlySet<string>): ReadonlyMap<string, LimitedT
       reads: [...parents.map((parent) => parent.resource.table), ...(named ? [named.table] : [])],
       readsWhole: named && linked !== undefined ? [linked] : [],
     })
+  }
+  for (const resource of allResources()) {
+    const held = heldOfSeenLinks(resource, limited)
+    const known = tables.get(resource.table) ?? unlimited
+    if (held)
+      tables.set(resource.table, {
+        ...known,
+        columns: held.columns,
+        reads: [...known.reads, ...held.reads],
+        readsWhole: [...known.readsWhole, ...held.readsWhole],
+      })
   }
   const limitPart = (table: string, resource: ServerResource, by: string) => {
     const known = tables.get(table) ?? unlimited
@@ -247,7 +300,8 @@ function tablesFor(teams: readonly number[], byTeam: readonly string[]): Readonl
     [...tables].map(([table, { teamColumn, conditions, ...reads }]) => [
       table,
       {
-        condition: [...(teamColumn === null ? [] : [isOwn(teamColumn)]), ...conditions].join(' and '),
+        condition:
+          [...(teamColumn === null ? [] : [isOwn(teamColumn)]), ...conditions].join(' and ') || 'true',
         ...reads,
       },
     ]),
@@ -277,6 +331,10 @@ export async function limitsOfUser(db: Kysely<Tables>, id: number): Promise<RowL
 /** Whether the current reader may not see all records of a resource: what counts or finds them by other tables would tell. */
 export const isLimited = ({ table }: Pick<ServerResource, 'table'>): boolean =>
   currentLimits()?.tables.has(table) ?? false
+
+/** Fields of a resource whose values in the audit the current reader may not see: they are of links, any of which may be hidden. */
+export const heldFields = (resource: ServerResource): readonly string[] =>
+  resource.heldOfLinks !== null && isLimited(resource) ? Object.keys(resource.derived) : []
 
 /** Reads as the author of a write sees it, within its transaction, in which everything is seen. */
 export const asAuthor = <T>(write: Writer, read: () => T): T => withLimits(limitsOf(write), read)

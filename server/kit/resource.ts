@@ -78,6 +78,31 @@ export interface Computed {
   readonly read: (db: Kysely<Tables>, ids: readonly number[]) => Promise<ReadonlyMap<number, Values>>
 }
 
+/** Stands before the texts of links in `search`. Folding leaves no form feed. */
+export const searchedApart = '\f'
+
+/**
+ * Texts that a record copies from its links to others. A reader who does not see one of the others sees the record, but neither the link
+ * nor what is copied from it (TEAM-6).
+ */
+export interface HeldOfLinks {
+  /** The relation to the links, whose texts stand at the end of `search`, after `searchedApart`. */
+  readonly relation: string
+  /** The relation to what they lead to, which is named even where it is hidden. */
+  readonly named: string
+  /** All columns of the table, with the SQL text of those that are read anew from the links that are seen. */
+  readonly columns: Readonly<Record<string, ((from: SeenLinks) => string) | null>>
+}
+
+/** What the SQL text of a column is made of. */
+export interface SeenLinks {
+  /** The column of the first link that has a value in it, or in another one; those that do not count are left out. */
+  readonly first: (column: string, filled?: string) => string
+  /** A column of the record itself. */
+  readonly own: (column: string) => string
+  readonly lower: (text: string) => string
+}
+
 /** Rows that exist only with a record of another resource. */
 export interface CascadeRule {
   readonly resource: ResourceName
@@ -186,6 +211,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly limitedThrough: readonly Readonly<{ resource: ResourceName; by: string }>[]
   /** The relation to many by which a record is limited where it names others, none of which is seen. */
   readonly limitedWithAllOf: string | null
+  /** What a record holds of links that may be hidden while it is seen; null: nothing. */
+  readonly heldOfLinks: HeldOfLinks | null
   /** Relations of a user's record that other users get as ids only, not nested. */
   readonly confidential: readonly string[]
   /** Parameters of the list beyond the contract's filters. */

@@ -26,6 +26,7 @@ import { route } from '../kit/http/route'
 import { assertMayAudit } from '../kit/policy'
 import { actorName, addNames, changesOf, valuesIn } from '../kit/read/fieldChanges'
 import { parseOptional, type Parameters } from '../kit/read/query'
+import { heldFields } from '../kit/limits'
 import { resourceOf } from '../kit/registry'
 import { inTurns } from '../kit/turns'
 
@@ -110,7 +111,9 @@ function changesIn({ resource, before: old, after: fresh }: Found): AuditRow['ch
   const all = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const names = isResource(resource)
     ? all.filter(
-        (name) => !Object.hasOwn(contract[resource].fields, name) || historyFieldsOf(resource).includes(name),
+        (name) =>
+          !Object.hasOwn(contract[resource].fields, name) ||
+          (historyFieldsOf(resource).includes(name) && !heldFields(resourceOf(resource)).includes(name)),
       )
     : all
   return changesOf(names, before, after)

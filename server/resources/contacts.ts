@@ -124,6 +124,28 @@ export const contacts = defineResource('contacts', {
   },
   contents: { crystal_profile: 'crystal_profile_key' },
   derived: { job_title: 'current_jobs.job_title', work_email: 'current_jobs.work_email' },
+  heldOfLinks: {
+    relation: 'organizations_contacts',
+    named: 'current_organizations',
+    columns: {
+      ...{ contact_id: null, title: null, person_title: null, first_name: null, middle_name: null },
+      ...{ last_name: null, name: null, gender: null, date_of_birth: null, personal_email: null },
+      ...{ personal_mobile: null, personal_address: null, linkedin_url: null, salutation: null },
+      ...{ department: null, merged_into: null, team_id: null, search: null },
+      ...{ version: null, created_by: null, created_at: null, modified_by: null, modified_at: null },
+      ...{ deleted_at: null, deleted_by: null },
+      ...{ crystal_profile_key: null, crystal_profile_name: null },
+      ...{ crystal_profile_size: null, crystal_profile_by: null },
+      ...{ name_key: null, name_match: null, first_name_key: null, last_name_key: null },
+      ...{ personal_email_key: null, personal_mobile_match: null, department_key: null },
+      current_organizations_key: null,
+      job_title: ({ first }) => first('job_title'),
+      job_title_key: ({ first }) => `nullif(${first('job_title_key', 'job_title')}, '')`,
+      work_email: ({ first }) => first('work_email'),
+      mail_key: ({ first, own, lower }) =>
+        lower(`coalesce(${first('work_email')}, ${own('personal_email')})`),
+    },
+  },
   check: ({ date_of_birth }) =>
     typeof date_of_birth === 'string' && date_of_birth > latestToday()
       ? { date_of_birth: problems.future }

@@ -1,7 +1,5 @@
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
-import { text as readText } from 'node:stream/consumers'
 import type { Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { erasedName, erasePath, personalDataPath, type Erasure } from '../../src/contract/erasures'
@@ -15,6 +13,7 @@ import { connectMail } from '../testing/connectMail'
 import { sendForm } from '../testing/forms'
 import { recordMaker, type MakeRecord } from '../testing/records'
 import { untilAnswer } from '../testing/until'
+import { unzip } from '../testing/unzip'
 import { readConfig } from '../config'
 import { testDir } from '../testing/databases'
 import { emptyPlace } from '../testing/places'
@@ -685,33 +684,6 @@ const fail = (error: unknown) => {
   throw error
 }
 const nothing = (id: number) => ({ contacts: [id], parts: {}, emails: [], values: [], names: [], texts: [] })
-
-/** The entries of a ZIP file. */
-async function unzip(file: Buffer): Promise<Map<string, string>> {
-  const zip = await new Promise<ZipFile>((resolve, reject) =>
-    fromBuffer(file, { lazyEntries: true }, (error, opened) =>
-      opened ? resolve(opened) : reject(error ?? new Error('no archive')),
-    ),
-  )
-  const entries = new Map<string, string>()
-  await new Promise<void>((resolve, reject) => {
-    zip.once('end', resolve)
-    zip.on('entry', (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (!stream) {
-          reject(error ?? new Error(entry.fileName))
-          return
-        }
-        void readText(stream).then((content) => {
-          entries.set(entry.fileName, content)
-          zip.readEntry()
-        })
-      })
-    })
-    zip.readEntry()
-  })
-  return entries
-}
 
 test('[PRIV-1, PRIV-2] the export has all that is known of a contact, and says what it does not have', async () => {
   const { id } = await fillContact()

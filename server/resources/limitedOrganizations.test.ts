@@ -11,6 +11,7 @@ import {
   type DuplicatePairsAnswer,
 } from '../../src/contract/duplicatePairs'
 import { changesPath } from '../../src/contract/events'
+import { personalDataPath } from '../../src/contract/erasures'
 import { exportPath } from '../../src/contract/exports'
 import { historyPath, timelinePath } from '../../src/contract/history'
 import { importKinds, type ImportAnswer } from '../../src/contract/imports'
@@ -24,11 +25,20 @@ import { comparable, differentAnswers, expandable, sweep } from '../testing/hidd
 import type { MakeRecord } from '../testing/records'
 import { attachText, setRole, startTeams, type TestTeams } from '../testing/teams'
 import { untilAnswer } from '../testing/until'
+import { unzip } from '../testing/unzip'
 
 /** Stands in every text of what no seen record names. */
 const canary = 'Zaunkoenig'
 /** Stands in every text but the name of what seen records name, and of what hangs on it. */
 const secret = 'Rotkehlchen'
+const hiddenJob = {
+  ice_handle: `${secret} handle`,
+  job_title: `${secret} chief`,
+  department: `${secret} desk`,
+  work_email: 'rotkehlchen@desk.example',
+  work_mobile: '(713) 555-0399',
+  salutation: `Dear ${secret}`,
+}
 const named = { organization: 'Amsel Holding', contact: 'Drossel, Ida' }
 /** An id that no record has. */
 const nothing = 999_999
@@ -141,15 +151,11 @@ async function nameLimited() {
   await make('organizationContacts', {
     organization: other.organization_id,
     contact: contact_id,
-    ice_handle: `${secret} handle`,
+    ...hiddenJob,
   })
   const { contact_id: person } = await make('contacts', { first_name: 'Mona', last_name: 'Field' })
   seen.set('contacts', person)
-  await make('organizationContacts', {
-    organization: organization_id,
-    contact: person,
-    ice_handle: `${secret} handle`,
-  })
+  await make('organizationContacts', { organization: organization_id, contact: person, ...hiddenJob })
   const place = await make('addresses', { address_street: '1 Quiet Lane' })
   seen.set('addresses', place.address_id)
   await make('organizationAddresses', { organization: organization_id, address: place.address_id })
@@ -308,6 +314,100 @@ test('[TEAM-6] what seen records name of a limited one is its name, whatever is 
     const found = await asOutsider<ListAnswer<unknown>>('GET', `${contract.organizations.path}?q=${q}`)
     expect([q, found.status, found.body.count]).toEqual([q, 200, count])
   }
+})
+
+/** The contacts that a reader's list has, and what it shows of a job. */
+async function foundBy(token: string, query: string) {
+  const { body } = await as<ListAnswer<Row<'contacts'>>>(token, 'GET', `${contract.contacts.path}?${query}`)
+  expect(body.count).toBe(body.results.length)
+  return body.results.map(({ name }) => name)
+}
+
+test('[TEAM-6] a seen contact is found and shown by none of its hidden jobs', async () => {
+  const path = pathOf('contacts', seenId('contacts'))
+  const own = async (token: string) => (await as<Row<'contacts'>>(token, 'GET', path)).body
+  expect(await own(member.token)).toMatchObject({ job_title: hiddenJob.job_title })
+  expect(await own(outsider.token)).toMatchObject({ job_title: null, organizations_contacts: [] })
+  const participants = async (token: string) =>
+    (await as<ListAnswer<{ email: string }>>(token, 'GET', '/api/mpg/nylas-contacts/?q=Mona')).body.results
+  expect(await participants(member.token)).toMatchObject([{ email: hiddenJob.work_email }])
+  expect(await participants(outsider.token)).toEqual([])
+  // Texts of hidden jobs, by each way of finding them; names are found as they are shown.
+  for (const [query, found] of [
+    ['q=rotkehlchen', 0],
+    ['q=rotkehlchen%40desk.example', 0],
+    ['q=field+rotkehlchen', 0],
+    ['q=555-0399', 0],
+    ['q=field+99', 0],
+    ['q=mona+field', 1],
+    ['q=mo+fi', 1],
+    ['q=field+amsel', 1],
+    [`job_title_contains=${secret}`, 0],
+  ] as const) {
+    const by = async (token: string) => (await foundBy(token, query)).filter((name) => name === 'Field, Mona')
+    expect([query, await by(outsider.token)]).toEqual([query, Array(found).fill('Field, Mona')])
+    if (query.startsWith('q=')) expect([query, await by(member.token)]).toEqual([query, ['Field, Mona']])
+  }
+  // A filter on links tells nothing of hidden ones.
+  const organization = pathOf('organizations', seenId('organizations'))
+  for (const status of ['active', 'expired']) {
+    const narrowed = `${organization}?organizations_contacts__employment_status=${status}`
+    const { body } = await asOutsider<{ contacts: number[] }>('GET', narrowed)
+    expect([status, body.contacts]).toEqual([status, []])
+  }
+  const changed = await asOutsider<Row<'contacts'>>('PATCH', path, { salutation: 'Hello' })
+  expect(changed.body).toMatchObject({ job_title: null })
+  const personalData = async (token: string) => {
+    const answer = await fetch(api.url + personalDataPath(seenId('contacts')), {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return [...(await unzip(Buffer.from(await answer.arrayBuffer()))).values()].join()
+  }
+  expect(await personalData(admin)).toMatch(new RegExp(secret, 'i'))
+  expect(await personalData(outsider.token)).not.toMatch(new RegExp(secret, 'i'))
+})
+
+test('[TEAM-6] what is shown of jobs is of the first one that is seen', async () => {
+  const { contact_id } = await make('contacts', { first_name: 'Nora', last_name: 'Brook' })
+  const work = (organization: number, job: object) =>
+    make('organizationContacts', { organization, contact: contact_id, ...job })
+  await work(limited.organization, hiddenJob)
+  const second = { job_title: 'Buyer', work_email: 'Buyer@mill.example', work_mobile: '(713) 555-0388' }
+  await work(seenId('organizations'), second)
+  const former = await make('organizations', { name: 'Former Ibis' })
+  await work(former.organization_id, { employment_status: 'expired', job_title: 'Clerk' })
+  await api.asBroker('PATCH', pathOf('organizations', former.organization_id), { team_id: team.team_id })
+  const shown = async (token: string) =>
+    (await as<Row<'contacts'>>(token, 'GET', pathOf('contacts', contact_id))).body
+  expect((await shown(member.token)).job_title).toBe(hiddenJob.job_title)
+  expect((await shown(outsider.token)).job_title).toBe('Buyer')
+  const people = await asOutsider<ListAnswer<object>>('GET', '/api/mpg/nylas-contacts/?q=buyer%40mill')
+  expect(people.body.results).toMatchObject([{ email: second.work_email }])
+  expect(await foundBy(outsider.token, 'q=buyer%40mill')).toEqual(['Brook, Nora'])
+  expect(await foundBy(outsider.token, 'q=5550388')).toEqual(['Brook, Nora'])
+  expect(await foundBy(outsider.token, 'q=amsel+brook')).toEqual(['Brook, Nora'])
+  // Where it no longer works is not named to others.
+  expect(await foundBy(outsider.token, 'q=ibis')).toEqual([])
+  expect(await foundBy(member.token, 'q=ibis')).toEqual(['Brook, Nora'])
+  const { body } = await asOutsider<ListAnswer<Row<'contacts'>>>(
+    'GET',
+    `${contract.contacts.path}?ordering=job_title`,
+  )
+  expect(body.results.map(({ job_title }) => job_title).filter(Boolean)).not.toContain(hiddenJob.job_title)
+  for (const [name, id] of [
+    ['contacts', contact_id],
+    ['organizations', former.organization_id],
+  ] as const)
+    expect((await as(admin, 'DELETE', pathOf(name, id))).status).toBe(204)
+  // A deletion keeps all values in the audit.
+  await setRole(api, 'outsider', null)
+  const audit = async (token: string) => {
+    const rows = await as<object>(token, 'GET', `/api/audit/?resource=contacts&record_id=${contact_id}`)
+    return [rows.status, JSON.stringify(rows.body).includes(hiddenJob.job_title)]
+  }
+  expect(await audit(admin)).toEqual([200, true])
+  expect(await audit(outsider.token)).toEqual([200, false])
+  await setRole(api, 'outsider', 'manager')
 })
 
 test('[TEAM-6] the id of a limited one that others know by its name is that of no record', async () => {

@@ -46,6 +46,7 @@ import { coveringIndexes } from './050-covering-indexes'
 import { contractFilters } from './051-contract-filters'
 import { taskCounts } from './052-task-counts'
 import { currentLinks } from './053-current-links'
+import { searchedApart } from './054-searched-apart'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -98,4 +99,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '051-contract-filters': { up: contractFilters },
   '052-task-counts': { up: (db) => taskCounts(db, kind) },
   '053-current-links': { up: currentLinks },
+  '054-searched-apart': { up: searchedApart },
 })

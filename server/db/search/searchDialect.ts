@@ -23,6 +23,6 @@ export interface SearchDialect {
   withoutIndexScan(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The condition that a text contains another one. */
   includes(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>
-  /** The part of a text before its first line end. */
-  firstLine(text: RawBuilder<unknown>): RawBuilder<unknown>
+  /** The part of a text before the first of some ASCII character, or all of it. */
+  before(text: RawBuilder<unknown>, character: string): RawBuilder<unknown>
 }

@@ -4,12 +4,14 @@
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { searchTerms } from '../../../src/contract/searchTerms'
+import { tableOfNames } from '../../db/rowLimits'
 import { minIndexed, type SearchDialect } from '../../db/search/searchDialect'
 import { conditionOf, isIndexedBy, textsIn, type SearchTerms } from '../../db/search/terms'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
-import { tableSoftDeletes } from '../registry'
-import type { ServerResource } from '../resource'
+import { isLimited } from '../limits'
+import { resourceOf, tableSoftDeletes } from '../registry'
+import { searchedApart, targetNameOf, type Link, type ServerResource } from '../resource'
 import { hopsOf, isOwn, isShared, type Hop } from '../paths'
 
 /** Link paths whose targets are checked by one statement. */
@@ -209,6 +211,50 @@ export function searchCondition(
   plan: SearchPlan | null,
   perRow = false,
 ): Expression<SqlBool> | null {
+  const found = storedCondition(dialect, resource, plan, perRow)
+  const seen = plan && found ? seenCondition(dialect, resource, plan) : null
+  return found && seen ? sql<SqlBool>`(${found} and ${seen})` : found
+}
+
+/**
+ * That a record of a reader with limits matches by what they see of it: its own texts, those of links that they see, and the names of
+ * what it names. The indexes have the texts of all links, so it is tested on what they find. Null: what is stored is seen.
+ */
+function seenCondition(
+  dialect: SearchDialect,
+  resource: ServerResource,
+  { terms }: SearchPlan,
+): RawBuilder<SqlBool> | null {
+  const { heldOfLinks: held, links, table, contract } = resource
+  if (held === null || !isLimited(resource)) return null
+  const [link, naming] = [links[held.relation], links[held.named]]
+  if (!link || !naming) return null
+  const target = resourceOf(targetNameOf(resource, held.relation))
+  const named = resourceOf(targetNameOf(resource, held.named))
+  const id = sql.ref(`${table}.${contract.idField}`)
+  const rowsOf = (of: string, { own }: Link) =>
+    sql`${sql.table(of)} as link where ${sql.ref(`link.${own}`)} = ${id} and link.deleted_at is null`
+  const where = Object.entries(naming.where ?? {}).map(
+    ([by, is]) => sql` and ${sql.ref(`link.${by}`)} = ${is}`,
+  )
+  return conditionOf(terms, (text) => {
+    const own = dialect.before(sql.ref(`${table}.search`), searchedApart)
+    const ofLink = sql`exists (select 1 from ${rowsOf(target.table, link)} and ${dialect.includes(sql.ref('link.search'), text)})`
+    const name = dialect.includes(dialect.before(sql.ref('named.search'), '\n'), text)
+    const ofNamed = sql`exists (select 1 from ${sql.table(tableOfNames(named.table))} as named
+      where named.deleted_at is null and ${name} and ${sql.ref(`named.${named.contract.idField}`)} in (
+        select ${sql.ref(`link.${naming.target}`)} from ${rowsOf(tableOfNames(naming.table), naming)}${sql.join(where, sql``)}))`
+    return sql<SqlBool>`(${dialect.includes(own, text)} or ${ofLink} or ${ofNamed})`
+  })
+}
+
+/** Whether what is stored of a record matches. */
+function storedCondition(
+  dialect: SearchDialect,
+  resource: ServerResource,
+  plan: SearchPlan | null,
+  perRow: boolean,
+): Expression<SqlBool> | null {
   if (!plan) return null
   const { table, contract, search } = resource
   // A resource without texts of its own has no index of them either.
@@ -297,7 +343,7 @@ function endMatches(
   const [first = '', ...others] = columns
   if (others.length > 0 || search[0] !== first || contract.fields[first]?.required !== true)
     throw new Error(`A search comes by ${first} of ${contract.name}, which does not stand first there.`)
-  const line = dialect.firstLine(sql.ref(`${table}.search`))
+  const line = dialect.before(sql.ref(`${table}.search`), '\n')
   return sql`(${found} and ${dialect.includes(line, text)})`
 }
 

@@ -91,7 +91,9 @@ export function linksOf(
     ...wanted.map(([column]) => `${of(column)} = ?`),
     ...(tableSoftDeletes(link.table) ? ['link.deleted_at is null'] : []),
   ]
-  const shownOf = target.contract.namedWhenHidden ? tableOfNames : (table: string) => table
+  // A filter would tell of hidden links what they say beside the names.
+  const isNarrowed = wanted.length > Object.keys(link.where ?? {}).length
+  const shownOf = target.contract.namedWhenHidden && !isNarrowed ? tableOfNames : (table: string) => table
   let from = `${quoted(shownOf(link.table))} as link`
   if (target.softDeletes && target.table !== link.table) {
     const { idField } = target.contract

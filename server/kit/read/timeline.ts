@@ -20,6 +20,7 @@ import { maxInteger } from '../../../src/contract/numbers'
 import { hiddenFieldsOf, type Identity } from '../../../src/contract/policy'
 import type { Tables } from '../../db/tables'
 import { isOfCalendar } from '../input'
+import { heldFields } from '../limits'
 import { resourceOf } from '../registry'
 import { inTurns } from '../turns'
 import { actorName, addNames, changesOf, idsNamed, valuesIn, type Values } from './fieldChanges'
@@ -148,8 +149,9 @@ interface Reading {
 
 /** The fields of a row that differ, without those that the user does not see. */
 function seenChanges({ who }: Reading, row: Row, isTold: (name: string, field: Field) => boolean) {
-  const { fields } = resourceOf(row.resource as ResourceName).contract
-  const hidden = hiddenFieldsOf(who, row.resource as ResourceName)
+  const resource = resourceOf(row.resource as ResourceName)
+  const { fields } = resource.contract
+  const hidden = [...hiddenFieldsOf(who, row.resource as ResourceName), ...heldFields(resource)]
   const names = historyFieldsOf(row.resource as ResourceName).filter((name) => {
     const field = fields[name]
     return field !== undefined && !hidden.includes(name) && isTold(name, field)

@@ -14,7 +14,7 @@ import { markStale, type RecordRef } from '../staleSortKeys'
 import { firstAt, hopsOf, isOwn, isShared, valuesAt, findDependents } from '../paths'
 import { isFilled } from '../read/order'
 import { allResources, resourceOf } from '../registry'
-import { matchColumn, targetNameOf, type ServerResource } from '../resource'
+import { matchColumn, searchedApart, targetNameOf, type ServerResource } from '../resource'
 import { plainText } from '../richText'
 
 /** Records recomputed at a time. */
@@ -36,11 +36,7 @@ type Columns = Record<string, string | null>
 /** Computes the derived columns of one record. Fields are separated by line ends, which no folded text holds. */
 export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
   const { sortKeys, foldedTexts, derived, matchKeys } = resource
-  const columns: Columns = {
-    search: searchedIn(resource)
-      .flatMap((path) => searchable(path, textsAt))
-      .join('\n'),
-  }
+  const columns: Columns = { search: searchTextOf(resource, textsAt) }
   for (const [ordering, path] of Object.entries(sortKeys)) {
     const texts = textsAt(path).map(keyOfText)
     // Empty texts sort last, as null does, where the column is nullable.
@@ -54,6 +50,17 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
   for (const [name, { columns: compared, keyOf }] of Object.entries(matchKeys))
     columns[matchColumn(name)] = keyOf(compared.map((column) => textsAt(column)[0] ?? ''))
   return columns
+}
+
+/** The searched texts, one a line; those of links that may be hidden stand last, after a line that no folded text is. */
+function searchTextOf(resource: ServerResource, textsAt: TextsAt): string {
+  const { heldOfLinks } = resource
+  const textsOfPaths = (paths: readonly string[]) => paths.flatMap((path) => searchable(path, textsAt))
+  const isApart = (path: string) => heldOfLinks !== null && path.startsWith(`${heldOfLinks.relation}.`)
+  const paths = searchedIn(resource)
+  const apart = textsOfPaths(paths.filter(isApart))
+  const own = textsOfPaths(paths.filter((path) => !isApart(path)))
+  return [...own, ...(apart.length > 0 ? [searchedApart, ...apart] : [])].join('\n')
 }
 
 /** The sort key of a text. */

@@ -7,6 +7,7 @@ import { emailKey } from '../../../src/contract/emailKey'
 import type { Field, Person } from '../../../src/contract/fields'
 import type { OpenDatabase } from '../../db/dialects'
 import { anyTable, type Caller } from '../../kit/context'
+import { heldFields } from '../../kit/limits'
 import { actorName } from '../../kit/read/fieldChanges'
 import { namesOf } from '../../kit/read/names'
 import { loadRecords, type ApiRecord } from '../../kit/read/records'
@@ -148,6 +149,15 @@ export function createSections(
   ]
 }
 
+/** The values of an entry, but for those that its reader may not see (TEAM-6). */
+function told({ resource }: { resource: string | null }, text: string | null): unknown {
+  const values = JSON.parse(text ?? 'null') as Values | null
+  const hidden = resource === 'contacts' ? heldFields(resourceOf(resource)) : []
+  return values === null || hidden.length === 0
+    ? values
+    : Object.fromEntries(Object.entries(values).filter(([field]) => !hidden.includes(field)))
+}
+
 /** What the audit tells of the contact, and of what hangs on it. */
 async function* auditOf({ scans }: OpenDatabase, ids: readonly number[]): AsyncGenerator<Values[]> {
   for (let last = 0; ;) {
@@ -170,8 +180,8 @@ async function* auditOf({ scans }: OpenDatabase, ids: readonly number[]): AsyncG
       action: entry.action,
       resource: entry.resource,
       record_id: entry.record_id,
-      before: JSON.parse(entry.before ?? 'null') as unknown,
-      after: JSON.parse(entry.after ?? 'null') as unknown,
+      before: told(entry, entry.before),
+      after: told(entry, entry.after),
     }))
     await nextTurn()
     last = end.id

@@ -41,7 +41,7 @@ export const search: SearchDialect = {
   // before them.
   withoutIndexScan: (column) => sql`greatest(${column}, ${column})`,
   includes,
-  firstLine: (text) => sql`split_part(${text}, chr(10), 1)`,
+  before: (text, character) => sql`split_part(${text}, chr(${sql.lit(character.charCodeAt(0))}), 1)`,
   // Beside a longer text, a short one is tested on the matches of the longer text's index.
   contains: (table, _idColumn, terms) => {
     const column = sql.ref(`${table}.search`)

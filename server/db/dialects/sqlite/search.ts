@@ -33,7 +33,10 @@ export const search: SearchDialect = {
   // SQLite sorts by itself where a selection of ids is joined.
   withoutIndexScan: (column) => column,
   includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
-  firstLine: (text) => sql`substr(${text}, 1, instr(${text} || char(10), char(10)) - 1)`,
+  before: (text, character) => {
+    const end = sql`char(${sql.lit(character.charCodeAt(0))})`
+    return sql`substr(${text}, 1, instr(${text} || ${end}, ${end}) - 1)`
+  },
   contains: (table, idColumn, terms) => {
     if (isIndexedBy(terms, minIndexed)) {
       const ids = search.idsWith(table, terms)

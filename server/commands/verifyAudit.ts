@@ -13,7 +13,7 @@ await runCommand(usage, async () => {
   if (expect !== undefined && position === undefined) throw new StartError(usage)
   const database = await openBesideServers(readConfig(process.env))
   try {
-    const { rows, end, waiting, erased, fault } = await checkChain(
+    const { rows, end, waiting, erased, fault, doubt } = await checkChain(
       database,
       position === undefined ? undefined : { position: Number(position), hash },
     )
@@ -21,7 +21,7 @@ await runCommand(usage, async () => {
     const more = waiting === 0 ? '' : ` ${waiting} are not sealed yet.`
     const emptied = erased === 0 ? '' : ` ${erased} of them were emptied on request.`
     process.stdout.write(
-      `${rows} rows are as they were written.${emptied}${more}\nEnd: ${end.position}:${end.hash}\n`,
+      `${rows} rows are as they were written.${emptied}${more}${doubt === null ? '' : `\n${doubt}`}\nEnd: ${end.position}:${end.hash}\n`,
     )
   } finally {
     await database.db.destroy()

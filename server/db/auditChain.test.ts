@@ -142,6 +142,49 @@ test('[AUD-2] an inserted row that is never sealed is found, and one of the futu
   expect((await check()).fault).toBe(`Row ${next} (position 6) has been inserted later: it says ${future}.`)
 })
 
+test('[AUD-2] a row with a new id that the sealing has passed is found before it is sealed', async () => {
+  await fill()
+  const { db } = api.database
+  const next = Math.max(...(await ids())) + 1
+  const insert = (at: string) =>
+    sql.raw(`insert into audit (id, at, action, resource) values (${next}, '${at}', 'x', 'tags')`).execute(db)
+  const old = '2025-10-05T10:00:00.000Z'
+  await insert(old)
+  expect((await check()).fault).toBe(`Row ${next} has been inserted later: it says ${old}.`)
+  await unguarded(`delete from audit where id = ${next}`)
+  // After the newest row, and long before the sealing found no more.
+  await insert(day(7))
+  expect((await check()).fault).toBe(`Row ${next} has been inserted later: it says ${day(7)}.`)
+  await unguarded(`delete from audit where id = ${next}`)
+  // One of this minute waits for its turn.
+  await insert(new Date().toISOString())
+  expect(await check()).toMatchObject({ rows: 5, waiting: 1, fault: null })
+})
+
+test('[AUD-2] an audit that was emptied is told, as far as it can be known', async () => {
+  await fill()
+  const noted = await chainEnd(api.database.db)
+  await unguarded('delete from audit_chain', 'delete from audit')
+  expect(await check()).toMatchObject({
+    fault: null,
+    doubt: expect.stringContaining('there are users') as string,
+  })
+  expect((await checkChain(api.database, noted)).fault).toContain('rows have been removed')
+  const { dataDir, databaseUrl } = api.app.config
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+  const verify = () => runProgram('server/commands/verifyAudit.ts', { args: [], env })
+  expect(await verify()).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('only an end of the chain that was noted elsewhere') as string,
+  })
+  await api.signIn('team')
+  await unguarded('delete from audit_chain', 'delete from audit')
+  expect(await verify()).toMatchObject({
+    status: 1,
+    complaint: expect.stringContaining('although users have signed in') as string,
+  })
+})
+
 test('[AUD-2] an end that was noted elsewhere shows a chain that was cut or written anew', async () => {
   await fill()
   const noted = await chainEnd(api.database.db)
@@ -161,8 +204,9 @@ test('[PRIV-5] emptied rows are told from changed ones, and only those that an e
   const [, second = 0, third = 0, fourth = 0] = await ids()
   const { action, resource, recordId, after } = emptyingEntry(7, [second])
   // More rows wait than are read at a time.
+  const at = new Date().toISOString()
   const waiting = Array.from({ length: 501 }, () => ({
-    at: day(5),
+    at,
     action: 'waits',
     resource: 'tags',
     counted_key: null,
@@ -173,7 +217,7 @@ test('[PRIV-5] emptied rows are told from changed ones, and only those that an e
     const entry = { action, resource, record_id: recordId, after: JSON.stringify(after), counted_key: null }
     await trx
       .insertInto('audit')
-      .values({ ...entry, at: day(6) })
+      .values({ ...entry, at })
       .execute()
   })
   expect(await check()).toMatchObject({ rows: 5, erased: 1, waiting: 500, fault: null })

@@ -28,6 +28,8 @@ export interface Setting {
   requests: number
   /** What goes wrong between the check and the product, to show that the check notices. */
   fault: Fault | null
+  /** Starts the product, where several rounds share one; left out: each starts its own. */
+  start?: typeof startProduct
 }
 
 /** What a check saw. */
@@ -65,12 +67,12 @@ export interface Subject {
 
 /** Starts a product for a check, behind the fault where one is planted, and stops it after the work. */
 export async function withProduct(
-  { env, fault }: Setting,
+  { env, fault, start = startProduct }: Setting,
   work: (subject: Subject) => Promise<void>,
   more: Readonly<Record<string, string>> = {},
   command?: string[],
 ): Promise<void> {
-  const product = await startProduct({ ...env, ...more }, command)
+  const product = await start({ ...env, ...more }, command)
   const proxy = fault && (await startProxy(product.url, fault))
   try {
     await work({ product, url: proxy?.url ?? product.url })

@@ -54,12 +54,21 @@ async function assertUsable(
   }
 }
 
-/** On a disk of its own, which a user may make in name spaces of its own. */
-async function onEmbedded(setting: Setting, outcome: Outcome): Promise<void> {
+export const noMount = 'This system allows no mount of a small disk.'
+/** Whether this system allows a mount in name spaces of its own, without which there is no small disk. */
+export function mayMount(): boolean {
   try {
     execFileSync('unshare', [...inOwnMounts, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
+    return true
   } catch {
-    outcome.skipped = 'This system lets nobody mount a small disk.'
+    return false
+  }
+}
+
+/** On a disk of its own, which a user may make in name spaces of its own. */
+async function onEmbedded(setting: Setting, outcome: Outcome): Promise<void> {
+  if (!mayMount()) {
+    outcome.skipped = noMount
     return
   }
   const mounted = `mount -t tmpfs -o size=${disk}m,mode=700 tmpfs "$DATA_DIR" && exec "$0" "$@"`

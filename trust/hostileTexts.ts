@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { chromium } from 'playwright-core'
 import { startChromium } from '../e2e/chromium'
 import { signInByForm } from '../e2e/actions'
-import { contract } from '../src/contract'
+import { contract, type Row } from '../src/contract'
 import { newOutcome, withProduct, type Check } from './check'
 import { createClient, dealsPath, keyed, type Deal } from './client'
 
@@ -99,6 +99,26 @@ const hostileText: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => (
   ),
 })).node
 
+/**
+ * What could run or ask elsewhere in markup that the server gives, as a browser parses it: the page's own sanitizer and its policy
+ * must not be all that stops it. It runs in the page.
+ */
+const holesIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((markup) =>
+    [...new DOMParser().parseFromString(markup, 'text/html').body.querySelectorAll('*')].flatMap(
+      (element) => [
+        ...(/^(?:script|style|iframe|object|embed|base|meta|link|form|svg|math)$/i.test(element.localName)
+          ? [`<${element.localName}>`]
+          : []),
+        ...[...element.attributes].flatMap(({ name, value }) =>
+          name.startsWith('on') || /^[\s\0-\x1F]*(?:javascript|vbscript|data):/i.test(value)
+            ? [`${name}="${value}"`]
+            : [],
+        ),
+      ],
+    ),
+  )
+
 declare global {
   interface Window {
     __ran?: number
@@ -137,20 +157,25 @@ export const hostileTexts: Check = {
           })
           const texts = fc.sample(hostileText, { seed: setting.seed + outcome.rounds, numRuns: portion })
           let stored = 0
+          const given: string[] = []
           for (const hostile of texts) {
-            const { status } = await client.send('POST', contract.notes.path, {
+            const { status, body: note } = await client.send<Row<'notes'>>('POST', contract.notes.path, {
               body: {
                 object_id: `opportunity-${body.opportunity_id}`,
                 description: `<p>Before</p>${hostile}<p>After</p>`,
               },
               headers: keyed(),
             })
-            if (status === 201) stored++
-            else if (status !== 400 && status !== 413)
+            if (status === 201) {
+              stored++
+              given.push(note.description ?? '')
+            } else if (status !== 400 && status !== 413)
               outcome.faults.push(`${hostile} was answered by ${status}.`)
           }
           await page.goto(`/mpg/opportunities/${body.opportunity_id}/details`)
           await page.getByRole('region', { name: 'Notes' }).getByText('After').first().waitFor()
+          for (const hole of await page.evaluate(holesIn, given))
+            outcome.faults.push(`The server gives ${hole}; seed ${setting.seed + outcome.rounds}.`)
           if ((await page.evaluate(() => window.__ran)) !== undefined)
             outcome.faults.push(`A script ran; seed ${setting.seed + outcome.rounds}.`)
           if (asked.length > 0)

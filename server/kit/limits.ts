@@ -19,9 +19,9 @@ import {
 } from '../db/rowLimits'
 import type { DatabaseKind } from '../db/migrations/ddl/columns'
 import type { Tables } from '../db/tables'
+import { writerOf } from './actors'
 import { anyTable, type Caller, type Write, type Writer } from './context'
 import { invalidFields, notFound } from './errors'
-import { permissionColumns, permissionsOf } from './permissions'
 import { allResources, resourceOf } from './registry'
 import { targetNameOf, type ServerResource } from './resource'
 
@@ -322,11 +322,9 @@ export const limitsOfCaller = ({
   limitedTables,
 }: Pick<Caller, 'teams' | 'limitedTables'>): RowLimits | null => limitsOfTeams(teams, limitedTables)
 
-/** What a user sees by today's teams, for what is read without a session. */
-export async function limitsOfUser(db: Kysely<Tables>, id: number): Promise<RowLimits | null> {
-  const row = await db.selectFrom('users').select(permissionColumns).where('id', '=', id).executeTakeFirst()
-  return limitsOfCaller(row ? permissionsOf(row) : { teams: [], limitedTables: undefined })
-}
+/** What a user sees by today's teams, for what is read without a session: nothing of any team once the account is not active. */
+export const limitsOfUser = async (db: Kysely<Tables>, id: number): Promise<RowLimits | null> =>
+  limitsOf((await writerOf({ db }, id, null)) ?? { actor: id })
 
 /** Whether the current reader may not see all records of a resource: what counts or finds them by other tables would tell. */
 export const isLimited = ({ table }: Pick<ServerResource, 'table'>): boolean =>

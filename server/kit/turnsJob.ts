@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OpenDatabase } from '../db/dialects'
 import { createBackgroundJob, type BackgroundJob } from './backgroundJob'
-import type { Writer } from './context'
-import { permissionColumns, permissionsOf } from './permissions'
 
 /** Milliseconds between looks at work that other processes have left. */
 const interval = 15_000
@@ -49,19 +47,4 @@ export function createTurnsJob<Work extends { id: number }>(
     log,
   )
   return job
-}
-
-/** The user who began long work, by today's permissions; null for one that is no longer active. */
-export async function writerOf(
-  { db }: OpenDatabase,
-  user: number | null,
-  requestId: string | null,
-): Promise<Writer | null> {
-  const row = await db
-    .selectFrom('users')
-    .select([...permissionColumns, 'email', 'status'])
-    .where('id', '=', user ?? 0)
-    .executeTakeFirst()
-  if (row?.status !== 'active') return null
-  return { actor: user, ...permissionsOf(row), email: row.email, requestId }
 }

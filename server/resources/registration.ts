@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registration } from '../../src/contract/users'
 import { nowPlus } from '../db/clock'
+import { activeTeam } from '../kit/actors'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import { auditCounted } from '../kit/write/audit'
@@ -94,15 +95,10 @@ export async function createRegisteredAccount(
 
 /** Tells the provider's team that an account waits for approval (NOTI-1). */
 async function notifyTeam(write: Write): Promise<void> {
-  const team = await write.db
-    .selectFrom('users')
-    .select('id')
-    .where('user_type', '=', 'team')
-    .where('is_active', '=', true)
-    .execute()
+  const team = await activeTeam(write)
   await notifyUsers(
     write,
-    team.map(({ id }) => id),
+    team.map(({ actor }) => actor),
     { kind: 'approval', resource: 'users', recordId: 0 },
   )
 }

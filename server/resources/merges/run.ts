@@ -4,10 +4,11 @@
  */
 import { movedAtOnce } from '../../../src/contract/merges'
 import type { OpenDatabase } from '../../db/dialects'
+import { writerOf } from '../../kit/actors'
 import type { BackgroundJob } from '../../kit/backgroundJob'
 import { inTransaction } from '../../kit/context'
 import { mayWrite } from '../../kit/policy'
-import { createTurnsJob, writerOf } from '../../kit/turnsJob'
+import { createTurnsJob } from '../../kit/turnsJob'
 import { isUnderWay } from '../../kit/undoWindow'
 import { mergeOf } from './kept'
 import { moveSome } from './merge'

@@ -95,6 +95,12 @@ export const assertMayErase = (caller: Caller): void => assertNotRefused(erasure
 /** @throws ApiError 409 for a caller who may not see and change webhooks. */
 export const assertMayHook = (caller: Caller): void => assertNotRefused(webhooksRefusal(identityOf(caller)))
 
+/** Whether a webhook may go on telling what this user sees. */
+export const mayHook = (writer: Writer): boolean => {
+  const who = identityOfWriter(writer)
+  return who === null || webhooksRefusal(who) === null
+}
+
 /** @throws ApiError 409 for a caller who may not read the audit. */
 export const assertMayAudit = (caller: Caller): void => assertNotRefused(auditRefusal(identityOf(caller)))
 

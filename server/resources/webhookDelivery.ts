@@ -1,18 +1,22 @@
 /**
  * Delivers what webhooks are to be told (HOOK-2 to HOOK-4): at least once, each webhook one delivery at a time in all
  * processes, several webhooks side by side. A webhook is claimed while it is delivered to; the claim of a killed process
- * expires.
+ * expires. One whose user may not have it any more is stopped first (HOOK-6).
  */
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { eventIdHeader, signatureHeader, testEvent } from '../../src/contract/webhooks'
 import { nowOf, nowPlus } from '../db/clock'
+import type { Tables } from '../db/tables'
+import { activeTeam, writerOf } from '../kit/actors'
 import { createBackgroundJob } from '../kit/backgroundJob'
-import { inTransaction } from '../kit/context'
+import { inTransaction, type Write, type Writer } from '../kit/context'
 import { createEncryption, type Encryption } from '../kit/crypto/encryption'
 import type { Secrets } from '../kit/crypto/secrets'
 import { withLimits } from '../db/rowLimits'
-import { isHiddenRecord, limitsOfUser } from '../kit/limits'
+import { isHiddenRecord, limitsOf } from '../kit/limits'
+import { mayHook } from '../kit/policy'
 import { loadRecords, type ApiRecord } from '../kit/read/records'
 import { resourceOf } from '../kit/registry'
 import { audit } from '../kit/write/audit'
@@ -53,6 +57,45 @@ interface Attempted {
   status: number | null
   answer: string | null
   failure: string | null
+}
+
+/**
+ * The user who has said where a webhook goes, and stands for what it is told; null where that account is not active any more, or
+ * may not look after webhooks (HOOK-6).
+ */
+async function standingFor(db: Kysely<Tables>, { created_by }: WebhookRow): Promise<Writer | null> {
+  const user = await writerOf({ db }, created_by, null)
+  return user && mayHook(user) ? user : null
+}
+
+/** What there is to say of a webhook that the server switches off. */
+interface Stop {
+  failing_since: string | null
+  /** What the audit tells beside its description. */
+  told: object
+  /** The users who are notified. */
+  users: readonly number[]
+}
+
+/** Switches a webhook off for the server, until a user switches it on again. */
+async function stopWebhook(
+  write: Write,
+  { id, description }: WebhookRow,
+  { failing_since, told, users }: Stop,
+): Promise<void> {
+  await write.db
+    .updateTable('webhooks')
+    .set({ failing_since, is_active: false, stopped_at: nowOf(write.db).toISOString(), claimed_until: null })
+    .where('id', '=', id)
+    .execute()
+  await audit(write, {
+    action: 'webhook switched off',
+    resource: 'webhooks',
+    recordId: id,
+    after: { description, ...told },
+  })
+  await notifyUsers(write, users, { kind: 'webhook', resource: 'users', recordId: 0 })
+  write.notices.push({ kind: 'webhooks' })
 }
 
 export interface WebhookService {
@@ -168,12 +211,7 @@ export async function createWebhookService(
   }
 
   /** Stores the result of an attempt, and switches off a webhook that has failed for days. */
-  const settle = (
-    { id, description, created_by }: WebhookRow,
-    delivery: Delivery,
-    attempted: Attempted,
-    duration: number,
-  ) =>
+  const settle = (webhook: WebhookRow, delivery: Delivery, attempted: Attempted, duration: number) =>
     inTransaction(
       database,
       { actor: null, requestId: null },
@@ -197,33 +235,43 @@ export async function createWebhookService(
           .where('id', '=', delivery.id)
           .execute()
         // Read anew: it may have been switched off, or on again, during the attempt. A test says nothing of its changes.
-        const { is_active, failing_since } = await findWebhook(write.db, id)
+        const { id, created_by } = webhook
+        const { is_active, failing_since, stopped_at } = await findWebhook(write.db, id)
         const isTest = delivery.event === testEvent
-        const since = isAccepted ? null : isTest ? failing_since : (failing_since ?? at)
-        const stops =
-          Boolean(is_active) && !isTest && since !== null && now.getTime() - Date.parse(since) >= patience
-        await write.db
-          .updateTable('webhooks')
-          .set({
+        // Of one that was stopped it goes on to tell why.
+        const ends = isAccepted && stopped_at === null
+        const since = ends ? null : isTest ? failing_since : (failing_since ?? at)
+        if (is_active && !isTest && since !== null && now.getTime() - Date.parse(since) >= patience)
+          await stopWebhook(write, webhook, {
             failing_since: since,
-            claimed_until: null,
-            ...(stops ? { is_active: false, stopped_at: at } : {}),
+            told: { failing_since: since },
+            users: created_by === null ? [] : [created_by],
           })
-          .where('id', '=', id)
-          .execute()
-        if (!stops) return
-        await audit(write, {
-          action: 'webhook switched off',
-          resource: 'webhooks',
-          recordId: id,
-          after: { description, failing_since: since },
-        })
-        if (created_by !== null)
-          await notifyUsers(write, [created_by], { kind: 'webhook', resource: 'users', recordId: 0 })
-        write.notices.push({ kind: 'webhooks' })
+        else
+          await write.db
+            .updateTable('webhooks')
+            .set({ failing_since: since, claimed_until: null })
+            .where('id', '=', id)
+            .execute()
       },
       'concurrent',
     )
+
+  /**
+   * Switches off a webhook for which no user stands any more, and tells those of the team who may switch it on again, and then do.
+   * What waits is not sent before. The write is exclusive: a user may take the webhook over at the same moment.
+   */
+  const stopUnattended = (id: number) =>
+    inTransaction(database, { actor: null, requestId: null }, async (write) => {
+      const webhook = await findWebhook(write.db, id)
+      if (!webhook.is_active || (await standingFor(write.db, webhook))) return
+      const team = await activeTeam(write)
+      await stopWebhook(write, webhook, {
+        failing_since: null,
+        told: { created_by: webhook.created_by },
+        users: team.filter(mayHook).map(({ actor }) => actor),
+      })
+    })
 
   /** Delivers the next one of a webhook, unless another process does. */
   const deliverTo = async (id: number): Promise<void> => {
@@ -241,8 +289,13 @@ export async function createWebhookService(
       const webhook = await findWebhook(db, id)
       const delivery = await nextOf(webhook)
       if (!delivery) return void (await release())
-      // A webhook sees what the user sees who has said where it goes (TEAM-3).
-      const limits = await limitsOfUser(db, webhook.created_by ?? 0)
+      const user = await standingFor(db, webhook)
+      if (!user && webhook.is_active) {
+        await stopUnattended(id)
+        return void (await release())
+      }
+      // A webhook sees what the user sees who has said where it goes (TEAM-3). Without one only a test gets here, of no record.
+      const limits = limitsOf(user ?? { actor: 0 })
       if (await withLimits(limits, () => isHidden(delivery))) {
         await db.deleteFrom('webhook_deliveries').where('id', '=', delivery.id).execute()
         return void (await release())

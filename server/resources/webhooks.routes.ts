@@ -44,11 +44,14 @@ const fields = {
   events: Type.Array(oneOf(webhookEvents)),
   description: Type.String(),
   is_active: Type.Boolean(),
-  created_by: orNull(Type.Integer(), 'The user who is told when it is switched off.'),
+  created_by: orNull(Type.Integer(), 'The user who last said where it goes: it is told what that user sees.'),
   created_at: moment,
   modified_at: moment,
   failing_since: orNull(moment, 'Since when every delivery has failed; null: the last one was accepted.'),
-  stopped_at: orNull(moment, 'When it was switched off because every delivery failed for three days.'),
+  stopped_at: orNull(
+    moment,
+    'When the server switched it off: every delivery failed for three days; or, with `failing_since` null, the user in `created_by` is not active any more, or may not look after webhooks.',
+  ),
 }
 const one = Type.Object(fields)
 const list = Type.Object({ count: Type.Integer(), results: Type.Array(one) })

@@ -13,6 +13,7 @@ import {
   type WebhookDeliveries,
   type WebhookInput,
 } from '../../src/contract/webhooks'
+import { limitsOfUser } from '../kit/limits'
 import { pauseAfter } from './webhookDelivery'
 import { resources } from '.'
 import { startApi, startApiOn, type TestApi } from '../testing/api'
@@ -340,6 +341,114 @@ test('[HOOK-5] a test is sent once, also to one that is switched off; deleted on
   }
 })
 
+/** Changes what an account may do, by its username. */
+const setUser = async (username: string, columns: object) => {
+  await api.database.db.updateTable('users').set(columns).where('username', '=', username).execute()
+}
+/** Another user of the team, who may look after webhooks, and the access token. */
+const colleague = async () => {
+  const password = 'seven small lanterns'
+  const own = { username: 'colleague', password }
+  const body = { ...own, user_type: 'team', is_active: true }
+  expect((await api.send('POST', '/api/users/', { token: team, body })).status).toBe(201)
+  return (await api.send<{ access: string }>('POST', '/api/token/', { body: own })).body.access
+}
+const notified = async (token: string) =>
+  (
+    await api.send<{ results: { kind: string }[] }>('GET', '/api/mpg/notifications/', { token })
+  ).body.results.map(({ kind }) => kind)
+
+test.each([
+  ['is not active any more', { is_active: false, status: 'deactivated' }],
+  ['may not look after webhooks any more', { withheld_rights: '["installation"]' }],
+  ['is not of the team any more', { user_type: 'broker' }],
+])('[HOOK-6] a webhook whose user %s is stopped, and sends nothing', async (_state, columns) => {
+  const token = await colleague()
+  const { webhook_id } = await make()
+  await tag('Before')
+  await until(() => receiver.received.length === 1)
+  await setUser('team', columns)
+  await tag('After')
+  await until(() =>
+    api.database.db
+      .selectFrom('webhooks')
+      .select('stopped_at')
+      .executeTakeFirstOrThrow()
+      .then(({ stopped_at }) => stopped_at !== null),
+  )
+  expect(await notified(token)).toEqual(['webhook'])
+  const rows = await api.database.db.selectFrom('webhooks').selectAll().execute()
+  expect(rows.map((row) => [Boolean(row.is_active), row.failing_since])).toEqual([[false, null]])
+  const audited = await api.database.db
+    .selectFrom('audit')
+    .select('record_id')
+    .where('action', '=', 'webhook switched off')
+    .execute()
+  expect(audited).toEqual([{ record_id: webhook_id }])
+  await tag('Later')
+  api.app.webhooks.wake()
+  expect(receiver.received).toHaveLength(1)
+
+  // A test is of no record, and is asked for by a user who may. Who switches it on again stands for it.
+  const path = `${webhooksPath}${webhook_id}/`
+  expect((await api.send('POST', `${path}test/`, { token })).status).toBe(204)
+  await until(() => receiver.received.length === 2)
+  expect(receiver.received.at(-1)?.body.event).toBe('test')
+  const on = await api.send<Webhook>('PATCH', path, { token, body: { is_active: true } })
+  expect(on.body).toMatchObject({ is_active: true, stopped_at: null })
+  const { id } = await api.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'colleague')
+    .executeTakeFirstOrThrow()
+  expect(on.body.created_by).toBe(id)
+  await tag('Anew')
+  await until(() => receiver.received.some(({ body }) => body.record?.['name'] === 'Anew'))
+})
+
+test('[HOOK-6] a webhook of a former administrator tells nothing of records that are limited to teams', async () => {
+  const { team_id } = await recordMaker(api)('teams')
+  const token = await colleague()
+  for (const username of ['team', 'broker']) await setUser(username, { role: 'administrator' })
+  await setUser('colleague', { role: 'manager' })
+  await make({ events: ['opportunities.created'] })
+  await recordMaker(api)('opportunities', { opportunity_name: 'Before', team_id })
+  await until(() => receiver.received.length === 1)
+  await setUser('team', { is_active: false, status: 'deactivated' })
+  await recordMaker(api)('opportunities', { opportunity_name: 'Hidden', team_id })
+  await untilAnswer(
+    () => notified(token),
+    (kinds) => kinds.includes('webhook'),
+  )
+  expect(receiver.received).toHaveLength(1)
+  const { id } = await api.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'team')
+    .executeTakeFirstOrThrow()
+  const limits = await limitsOfUser(api.database.db, id)
+  expect(limits?.tables.has('opportunities')).toBe(true)
+})
+
+test('[HOOK-6] a test of a stopped webhook does not change why it was stopped', async () => {
+  receiver.behaviour.status = 404
+  const { webhook_id } = await make()
+  const failing_since = new Date(Date.now() - 73 * 3_600_000).toISOString()
+  await api.database.db.updateTable('webhooks').set({ failing_since }).execute()
+  await tag('One')
+  await untilAnswer(
+    () => webhook(webhook_id),
+    (one) => one?.is_active === false,
+  )
+  receiver.behaviour.status = 200
+  await api.send('POST', `${webhooksPath}${webhook_id}/test/`, { token: team })
+  await untilAnswer(
+    () => deliveries(webhook_id),
+    (all) => all.some(({ event, state }) => event === 'test' && state === 'delivered'),
+  )
+  expect((await webhook(webhook_id))?.failing_since).toBe(failing_since)
+})
+
 test('[TEAM-6] a webhook hears nothing of an organization or a contact that its creator does not see', async () => {
   const record = recordMaker(api)
   const { team_id } = await record('teams')
@@ -349,11 +458,8 @@ test('[TEAM-6] a webhook hears nothing of an organization or a contact that its 
       ...(['organizationContacts.created', 'opportunities.created'] as const),
     ],
   })
-  for (const [username, role] of [
-    ['team', 'manager'],
-    ['broker', 'administrator'],
-  ] as const)
-    await api.database.db.updateTable('users').set({ role }).where('username', '=', username).execute()
+  await setUser('team', { role: 'manager' })
+  await setUser('broker', { role: 'administrator' })
   const { organization_id: organization } = await record('organizations', { name: 'Hidden Works', team_id })
   const { contact_id: contact } = await record('contacts', { last_name: 'Hiddenson', team_id })
   const seen = await record('contacts', { last_name: 'Seen' })
@@ -377,11 +483,8 @@ test('[TEAM-6] a webhook hears nothing of an organization or a contact that its 
 test('[TEAM-3] a webhook is told no more of a record than its creator sees', async () => {
   const { team_id } = await recordMaker(api)('teams')
   await make({ events: ['opportunities.created'] })
-  for (const [username, role] of [
-    ['team', 'manager'],
-    ['broker', 'administrator'],
-  ] as const)
-    await api.database.db.updateTable('users').set({ role }).where('username', '=', username).execute()
+  await setUser('team', { role: 'manager' })
+  await setUser('broker', { role: 'administrator', user_type: 'team' })
   const names = () => receiver.received.map(({ body }) => body.record?.['opportunity_name'])
   await recordMaker(api)('opportunities', { opportunity_name: 'Hidden', team_id })
   await recordMaker(api)('opportunities', { opportunity_name: 'Shown' })

@@ -29,7 +29,7 @@ const texts: Readonly<Record<NotificationKind, (notification: Notification) => s
   followed,
   approval: ({ count }) =>
     count === 1 ? 'An account waits for approval' : `${count} accounts wait for approval`,
-  webhook: () => 'A webhook was switched off: it has failed for three days',
+  webhook: () => 'A webhook was switched off; the list of webhooks says why',
 }
 
 /** One line beside the name of the record, without the day or the moment that has come. */
@@ -44,5 +44,5 @@ export const notificationKindLabels: Readonly<Record<NotificationKind, string>> 
   mention: 'A note mentions me',
   followed: 'A record that I follow changes',
   approval: 'Accounts wait for approval',
-  webhook: 'A webhook of mine is switched off',
+  webhook: 'A webhook is switched off',
 }

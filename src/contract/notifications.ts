@@ -14,7 +14,8 @@ export const notificationsPage = '/mpg/notifications'
 /**
  * `assigned`: a task of which one became the assignee; `task_due` and `pricing_due`: its day has come; `reminder`: the time
  * of a task or before a meeting; `mention`: a note names the user; `followed`: a followed record, or what hangs on it, has
- * changed; `approval`: accounts wait for the team; `webhook`: one of the user's webhooks was switched off.
+ * changed; `approval`: accounts wait for the team; `webhook`: the server has switched off
+ * one of the user's webhooks, or of those that the user may switch on again.
  */
 export const notificationKinds = [
   'assigned',

@@ -74,7 +74,10 @@ export interface Webhook {
   modified_at: string
   /** Since when every delivery has failed; null: the last one was accepted, or none was sent. */
   failing_since: string | null
-  /** When it was switched off because every delivery failed for three days. */
+  /**
+   * When the server switched it off: every delivery failed for three days; or, with `failing_since` null, the user who last said where
+   * it goes is not active any more, or may not look after webhooks (HOOK-6).
+   */
   stopped_at: string | null
 }
 export type Webhooks = ListAnswer<Webhook>

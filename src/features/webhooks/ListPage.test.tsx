@@ -98,7 +98,8 @@ it('[HOOK-5] creates a webhook, whose secret is shown once, and deletes it', asy
 })
 
 it('[HOOK-5] changes one, and says why an address is refused', async () => {
-  webhooks = [aWebhook({ is_active: false, stopped_at: '2026-03-02T18:05:00.000Z' })]
+  const at = '2026-03-02T18:05:00.000Z'
+  webhooks = [aWebhook({ is_active: false, failing_since: at, stopped_at: at })]
   server.use(
     http.patch(`*${webhookPath(':id')}`, () =>
       refusal(400, 'It has to begin with https://.', 'invalid', {
@@ -115,6 +116,14 @@ it('[HOOK-5] changes one, and says why an address is refused', async () => {
   })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect((await dialog.findAllByText('It has to begin with https://.'))[0]).toBeVisible()
+})
+
+it('[HOOK-6] says that one is stopped for its user, not for failures', async () => {
+  webhooks = [aWebhook({ is_active: false, stopped_at: '2026-03-02T18:05:00.000Z' })]
+  await open()
+  expect(
+    await screen.findByText('Switched off: the user who set it up may not have it any more'),
+  ).toBeVisible()
 })
 
 it('[HOOK-5] sends a test, shows the deliveries, and delivers again', async () => {

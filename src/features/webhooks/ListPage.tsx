@@ -35,7 +35,11 @@ const deletion = {
 } as const
 
 const stateOf = ({ is_active, stopped_at, failing_since }: Webhook): string => {
-  if (!is_active) return stopped_at === null ? 'Switched off' : 'Switched off after three days of failures'
+  if (!is_active && stopped_at !== null)
+    return failing_since === null
+      ? 'Switched off: the user who set it up may not have it any more'
+      : 'Switched off after three days of failures'
+  if (!is_active) return 'Switched off'
   return failing_since === null ? 'Active' : 'Failing'
 }
 

@@ -1,17 +1,18 @@
 /** The rights that each route needs beside a session (ROLE-2). */
-import { contract } from '../../src/contract'
+import { contract, type ResourceName } from '../../src/contract'
 import { serviceTokensPath } from '../../src/contract/apiTokens'
 import { auditPath } from '../../src/contract/audit'
 import { profileFetchesPath } from '../../src/contract/contacts'
 import { connectionsPath } from '../../src/contract/connections'
 import { importKinds, importsPath } from '../../src/contract/imports'
 import { notificationsPath } from '../../src/contract/notifications'
+import { rightsToChange } from '../../src/contract/policy'
 import type { Right } from '../../src/contract/roles'
 import { currentUserPath, sessionsPath } from '../../src/contract/session'
 import { supportRequest } from '../../src/contract/support'
 import { viewChoicesPath } from '../../src/contract/viewChoices'
 import { webhooksPath } from '../../src/contract/webhooks'
-import { isExport, isReading, longestFitting } from './routePaths'
+import { fits, isExport, isReading, longestFitting } from './routePaths'
 
 /** Paths with what is below them that need a right even where they only read. */
 const areas: Readonly<Record<string, Right>> = {
@@ -43,6 +44,13 @@ const imports: readonly string[] = [importsPath, ...Object.values(importKinds).m
 /** Paths below which a GET stores something. */
 const writing: readonly string[] = [profileFetchesPath]
 
+/** Paths of shared records that no trash keeps: a DELETE is for good. */
+const unkept: ReadonlySet<string> = new Set(
+  Object.values(contract).flatMap(({ name, path }: { name: ResourceName; path: string }) =>
+    rightsToChange(name, 'remove').includes('bulk_delete') ? [`${path}:id/`] : [],
+  ),
+)
+
 /** Below a record: whether one follows it oneself. */
 const followPattern = /\/:\w+\/follow\/?$/
 
@@ -65,5 +73,7 @@ export function rightsOf(method: string, path: string): readonly Right[] {
   if (reads || ofArea.length > 0) return ofArea
   if (purgePattern.test(path)) return ['write', 'bulk_delete']
   if (followPattern.test(path) || longestFitting(own, path) !== undefined) return []
+  if (method === 'DELETE' && unkept.has(path)) return ['write', 'bulk_delete']
+  if (fits(path, contract.sourceNames.path)) return rightsToChange('sourceNames', 'change')
   return longestFitting(imports, path) === undefined ? ['write'] : ['write', 'import']
 }

@@ -6,6 +6,7 @@ import { erasePath, personalDataPath } from '../../src/contract/erasures'
 import { rolePolicy } from '../../src/contract/policy'
 import { rights, roles, type Right, type Role, type RoleFields } from '../../src/contract/roles'
 import { rightsOf } from '../http/routeRights'
+import { replacedSourceNamesPath } from '../../src/contract/sourceNames'
 import { startApi, type TestApi } from '../testing/api'
 import { recordMaker, type MakeRecord } from '../testing/records'
 import { untilAnswer } from '../testing/until'
@@ -171,6 +172,18 @@ test('[ROLE-3, PRIV-1, PRIV-3] a right that was taken keeps from that alone', as
   expect(lackedIn(await api.send('POST', erasePath(contact_id), erasing))).toBe('bulk_delete')
 })
 
+test('[ROLE-1] a list of source names needs the rights to import and to delete many, in either form', async () => {
+  const { path } = contract.sourceNames
+  for (const right of ['import', 'bulk_delete'] as const) {
+    const { token } = await userWith({ withheld_rights: [right] })
+    const headers = { 'content-type': 'text/csv' }
+    for (const sent of [{ body: { names: ['Birch'] } }, { body: 'name\nBirch\n', headers }])
+      expect(lackedIn(await api.send('PUT', path, { token, ...sent }))).toBe(right)
+    expect(lackedIn(await api.send('POST', replacedSourceNamesPath, { token }))).toBe(right)
+  }
+  expect((await api.send<{ count: number }>('GET', path, { token: team })).body.count).toBe(80)
+})
+
 const makeable = [
   'tags',
   'organizations',
@@ -192,7 +205,10 @@ test.each([null, ...roles])('[ROLE-2] %s: creates, changes and deletes as its ri
     seen.push((await api.send('GET', one, { token })).status)
     seen.push((await api.send('PATCH', one, { token, body: {} })).status)
     seen.push((await api.send('DELETE', one, { token })).status)
-    expect([name, seen]).toEqual([name, mayWrite ? [200, 200, 204] : [200, 409, 409]])
+    // What no trash keeps is deleted for good.
+    const mayDelete =
+      mayWrite && (name !== 'curves' || role === null || expected[role].includes('bulk_delete'))
+    expect([name, seen]).toEqual([name, [200, mayWrite ? 200 : 409, mayDelete ? 204 : 409]])
   }
 })
 

@@ -62,7 +62,9 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
             ...Type.Union([listSchema(contract.sourceNames), preview]),
             description: 'The new list, or with `dry_run` what it would change.',
           },
-          409: failure("Only the provider's team may do that."),
+          409: failure(
+            "Only the provider's team may do that, with the rights to import and to delete many records at once.",
+          ),
         },
       },
       handler: async (request): Promise<ListAnswer<Row<'sourceNames'>> | SourceNamesPreview> => {

@@ -1,4 +1,5 @@
-import { refusalOf, restrictions, type Identity } from './policy'
+import { contract, type ResourceName } from '.'
+import { refusalOf, restrictions, rightsToChange, type Identity } from './policy'
 
 const broker: Identity = { userId: 1, userType: 'broker', email: 'Bea@basin.example', withheld: [] }
 const other: Identity = { ...broker, userId: 2, email: null }
@@ -36,4 +37,15 @@ describe('who may do what', () => {
       if (restriction[change])
         expect(refusalOf(nobody, name as keyof typeof restrictions, change)).toMatch(/^Only .+\.$/)
   })
+})
+
+it('[ROLE-1] shared records that no trash keeps are deleted with the right to delete for good', () => {
+  const names = Object.keys(contract) as ResourceName[]
+  const forGood = names.filter((name) => rightsToChange(name, 'remove').includes('bulk_delete'))
+  expect(forGood).toEqual(expect.arrayContaining(['heatContents', 'marketHolidays', 'curves', 'sourceNames']))
+  for (const kept of ['views', 'users', 'teams', 'tags', 'opportunities', 'messages'] as const)
+    expect(forGood).not.toContain(kept)
+  const member: Identity = { ...team, withheld: ['bulk_delete'] }
+  expect(refusalOf(member, 'curves', 'change')).toBeNull()
+  expect(refusalOf(member, 'curves', 'remove')).toMatch(/does not delete many records at once, or for good/)
 })

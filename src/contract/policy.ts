@@ -2,7 +2,7 @@
  * Access rules. Every signed-in user may do everything except what is restricted here; restricting a user type takes
  * one more line, a role one word. The server enforces these rules, and the browser offers no more than they allow.
  */
-import type { ResourceName, Row } from '.'
+import { contract, type ResourceName, type Row } from '.'
 import { emailKey } from './emailKey'
 import { rights, type Right, type Role, type RoleFields } from './roles'
 import type { UserType } from './users'
@@ -99,18 +99,25 @@ export const seesAllTeams = (
   hasAdministrator: boolean,
 ): boolean => role === 'administrator' || (!hasAdministrator && userType === 'team' && withheld.length === 0)
 
-/** The right that changes of a resource need, where it is not `write`; null: what is one's own. */
-const rightsOfResources: { readonly [N in ResourceName]?: Right | null } = {
-  users: 'users',
-  teams: 'users',
-  profiles: null,
-  views: null,
-  messageTemplates: null,
+export type Change = 'create' | 'change' | 'remove'
+
+/** The rights that changes of a resource need, where they are not those of shared records; none: what is one's own. */
+const rightsOfResources: { readonly [N in ResourceName]?: readonly Right[] } = {
+  users: ['users'],
+  teams: ['users'],
+  profiles: [],
+  views: [],
+  messageTemplates: [],
   // They stand in a mailbox; sending one is refused before.
-  messages: null,
+  messages: [],
+  // A list is imported, and the names that are not in it go for good.
+  sourceNames: ['write', 'import', 'bulk_delete'],
 }
 
-export type Change = 'create' | 'change' | 'remove'
+/** The rights that a change of a resource needs. A shared record that no trash keeps is deleted for good. */
+export const rightsToChange = (resource: ResourceName, change: Change): readonly Right[] =>
+  rightsOfResources[resource] ??
+  (change === 'remove' && !('trash' in contract[resource]) ? ['write', 'bulk_delete'] : ['write'])
 
 type Rule<N extends ResourceName> = (who: Identity, record: Readonly<Partial<Row<N>>>) => boolean
 
@@ -283,7 +290,7 @@ export function refusalOf<N extends ResourceName>(
   const restriction: Restriction<N> | undefined = restrictions[resource]
   const rule = restriction?.[change]
   if (restriction && rule && !rule(who, record)) return restriction.text
-  const { [resource]: right = 'write' } = rightsOfResources
-  const isOwnAccount = resource === 'users' && 'id' in record && record.id === who.userId
-  return right === null || isOwnAccount ? null : rightRefusal(who, right)
+  if (resource === 'users' && 'id' in record && record.id === who.userId) return null
+  const lacked = rightsToChange(resource, change).find((right) => who.withheld.includes(right))
+  return lacked === undefined ? null : rightRefusal(who, lacked)
 }

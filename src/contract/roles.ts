@@ -8,8 +8,8 @@ export type Role = (typeof roles)[number]
  * What users do beyond reading, as far as it can be taken from them:
  * - write: create, change and delete shared records;
  * - export: download lists as files;
- * - import: store files as records;
- * - bulk_delete: delete many records at once, and for good;
+ * - import: store files as records, and replace the list of source names;
+ * - bulk_delete: delete many records at once, and for good, as all that no trash keeps;
  * - users: administer users and service tokens;
  * - installation: look after connections and webhooks, and read the audit.
  */

@@ -11,7 +11,7 @@ import {
 import { isRelation, trashOrder, type Field, type Fields, type Resource } from '../../../src/contract/fields'
 import { exportCountHeader, exportFormats } from '../../../src/contract/exports'
 import { filterParametersOf, me, relativeDatesOf, type FilterParameter } from '../../../src/contract/filters'
-import { isRestricted } from '../../../src/contract/policy'
+import { isRestricted, rightsToChange } from '../../../src/contract/policy'
 import { maxSearch } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
 import { repeatedHeader } from './idempotency'
@@ -565,7 +565,11 @@ export const documents = {
     return {
       tags: [schemaName(resource)],
       summary: `Delete: ${resource.title}`,
-      description: resource.trash ? 'The record waits in the trash.' : 'The record is gone for good.',
+      description: resource.trash
+        ? 'The record waits in the trash.'
+        : rightsToChange(server.name, 'remove').includes('bulk_delete')
+          ? 'The record is gone for good, for users who may delete many records at once, and for good.'
+          : 'The record is gone for good.',
       params: idParams,
       ...versionParameter(resource),
       response: { 204: Type.Null({ description: 'Deleted.' }), ...failures(404, ...clashes) },

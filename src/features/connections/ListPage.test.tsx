@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import type { Row } from '../../contract'
 import type { ConnectionsAnswer, ConnectionView } from '../../contract/connections'
 import type { SourceNamesPreview } from '../../contract/sourceNames'
 import { aUser } from '../../testing/builders'
@@ -86,7 +87,9 @@ describe('[K12] a list of source names', () => {
     kept: 1,
     notes: ['Left out: Fee.'],
   }
-  const show = async () => {
+  const show = async (user: Partial<Row<'users'>> = {}) => {
+    const world = teamWorld()
+    Object.assign(world.tables.users[0] ?? {}, user)
     server.use(
       http.get('*/api/connections/', () => HttpResponse.json(answer)),
       http.get('*/api/mpg/source-names/replaced/', () =>
@@ -97,7 +100,7 @@ describe('[K12] a list of source names', () => {
       ),
       http.post('*/api/mpg/source-names/replaced/', () => HttpResponse.json({ count: 0, results: [] })),
     )
-    return renderPage('/mpg/connections', { world: teamWorld(), as: 'team' })
+    return renderPage('/mpg/connections', { world, as: 'team' })
   }
   const sent = () => requestsTo('/api/mpg/source-names/').filter(({ method }) => method === 'PUT')
 
@@ -118,6 +121,18 @@ describe('[K12] a list of source names', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo: back to 80 earlier names' }))
     expect(await screen.findByText('The earlier list of source names is back.')).toBeVisible()
   })
+
+  it.each(['import', 'bulk_delete'] as const)(
+    '[ROLE-5] is not offered without the right %s',
+    async (right) => {
+      await show({ withheld_rights: [right] })
+      expect(
+        await screen.findByText(/^Your account does not (import files|delete many records at once)/),
+      ).toBeVisible()
+      expect(screen.queryByLabelText('browse')).not.toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: /^Undo: back to/ })).not.toBeInTheDocument()
+    },
+  )
 
   it('that cannot be read says why', async () => {
     const { user } = await show()

@@ -33,6 +33,14 @@ describe('the curves', () => {
     expect(screen.getByRole('link', { name: 'Market holidays' })).toBeVisible()
   })
 
+  it('[ROLE-5] are deleted with the right to delete for good, as no trash keeps them', async () => {
+    const made = world('team')
+    Object.assign(made.tables.users[0] ?? {}, { role: 'member' })
+    await renderPage('/mpg/curves', { world: made })
+    expect(await screen.findByRole('button', { name: 'Edit NYMEX Henry Hub' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Delete NYMEX Henry Hub' })).not.toBeInTheDocument()
+  })
+
   it('[CRV-1] are made by the team', async () => {
     const { user, world: made } = await renderPage('/mpg/curves', { world: world('team') })
     await user.click(await screen.findByRole('button', { name: 'Create Curve' }))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
+import { usePermission } from '../../api/kit/hooks'
 import {
   useRestoreSourceNamesMutation,
   usePreviewSourceNamesMutation,
@@ -56,6 +57,7 @@ export const SourceNamesPanel = () => {
   const [replace, replacing] = useReplaceSourceNamesMutation()
   const [bringBack, bringingBack] = useRestoreSourceNamesMutation()
   const { data: replaced } = useReplacedSourceNamesQuery(undefined)
+  const { isAllowed, reason } = usePermission('sourceNames', 'change')
   const error = asApiError(reading.error ?? replacing.error ?? bringingBack.error)
 
   const look = async (file: Blob | undefined) => {
@@ -78,7 +80,11 @@ export const SourceNamesPanel = () => {
         Brokers and consultants that an indirect opportunity can come from. A CSV file replaces the whole
         list, once you have seen what it changes.
       </p>
-      <FileDrop label="CSV file of source names" add={([file]) => void look(file)} />
+      {isAllowed ? (
+        <FileDrop label="CSV file of source names" add={([file]) => void look(file)} />
+      ) : (
+        <p>{reason}</p>
+      )}
       {error && (
         <p role="alert" className="problem">
           {error.detail}
@@ -94,7 +100,7 @@ export const SourceNamesPanel = () => {
             <Button onClick={() => setPreview(null)}>Cancel</Button>
           </>
         )}
-        {!preview && replaced?.count != null && (
+        {!preview && isAllowed && replaced?.count != null && (
           <Button loading={bringingBack.isLoading} onClick={() => void bringBack(undefined)}>
             Undo: back to {counted(replaced.count, 'earlier name')}
           </Button>

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { chatMakers, type ChatWidget } from '../src/contract/chat'
 import { formats } from '../src/contract/formats'
+import { accountGroups, type AccountGroup } from '../src/contract/requiredFactors'
 import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
-import { userTypes, type UserType } from '../src/contract/users'
 import { parseS3Address, type S3Address } from './s3Address'
 
 /** An error that the operator can fix: reported in one line, exit status 1. */
@@ -114,8 +114,8 @@ export interface Config {
   mapTiles: MapTiles | null
   /** Whether registration is open, and whether accounts need approval. */
   signUp: SignUp
-  /** The user types whose users must have a second factor (MFA-7). */
-  secondFactorFor: readonly UserType[]
+  /** The roles and user types whose users must have a second factor (MFA-7). */
+  secondFactorFor: readonly AccountGroup[]
   /** The directory of the provider's own team, or null. */
   directory: DirectoryConfig | null
   /** Whether lists of relations may be replaced without a version, for old clients. */
@@ -258,8 +258,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secondFactorFor: read(
       'REQUIRE_SECOND_FACTOR',
       '',
-      toUserTypes,
-      `user types (${userTypes.join(', ')}) separated by commas, or empty`,
+      toAccountGroups,
+      `roles and user types (${accountGroups.join(', ')}) separated by commas, or empty`,
     ),
     signUp: read('SIGNUP', 'approval', oneOf(...signUps), `one of ${signUps.join(', ')}`),
     directory:
@@ -407,9 +407,9 @@ const listed = (value: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-function toUserTypes(value: string): UserType[] | undefined {
-  const types = listed(value).map((name) => userTypes.find((type) => type === name))
-  return types.every((type) => type !== undefined) ? types : undefined
+function toAccountGroups(value: string): AccountGroup[] | undefined {
+  const groups = listed(value).map((name) => accountGroups.find((group) => group === name))
+  return groups.every((group) => group !== undefined) ? groups : undefined
 }
 
 function toEmails(value: string): string[] | undefined {

@@ -45,7 +45,7 @@ export async function serve(config: Config, release: () => void): Promise<void> 
   rmSync(pathInDataDir(config.dataDir, 'restoring'), { recursive: true, force: true })
   const database = await openMigrated(config)
   const secrets = await loadSecrets(config, database)
-  const sessions = createSessions(database, secrets)
+  const sessions = createSessions(database, secrets, config.secondFactorFor)
   await sessions.forgetEnded()
   await deleteExpiredKeys(database)
   await recoverImports(database)

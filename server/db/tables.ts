@@ -9,6 +9,7 @@ import type { ErasureState } from '../../src/contract/erasures'
 import type { ColumnsOf } from '../../src/contract/fields'
 import type { NoticeTask } from '../../src/contract/gas/choices'
 import type { AuditedKind } from '../../src/contract/history'
+import type { AccountGroup } from '../../src/contract/requiredFactors'
 import type { DeliveryState } from '../../src/contract/webhooks'
 import type { FollowedResource, NotificationKind, NotifiedAction } from '../../src/contract/notifications'
 
@@ -556,6 +557,10 @@ interface PasskeysTable {
   created_at: string
   last_used_at: string | null
 }
+/** The groups of accounts that administrators require a second factor of. */
+interface RequiredFactorsTable {
+  account_group: AccountGroup
+}
 /** Users who want no mail of sign-ins from a new place. */
 interface SignInMailMutesTable {
   user_id: number
@@ -801,6 +806,7 @@ export interface Tables extends ResourceTables {
   totp_secrets: TotpSecretsTable
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable
+  required_factors: RequiredFactorsTable
   sign_in_mail_mutes: SignInMailMutesTable
   invitation_outbox: InvitationOutboxTable
   identities: IdentitiesTable

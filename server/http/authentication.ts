@@ -56,14 +56,11 @@ async function authenticateToken(request: FastifyRequest, token: string) {
 }
 
 /**
- * Refuses a session or an API token whose user must have a second factor and has none (MFA-7); service users have no password
- * that one could stand beside.
+ * Refuses a session or an API token whose user must have a second factor and has none (MFA-7, MFA-11).
  * @throws ApiError 409, since browsers end sessions at 403.
  */
-async function requireSecondFactor({ server, caller, routeOptions }: FastifyRequest): Promise<void> {
-  if (!server.config.secondFactorFor.includes(caller.userType) || routeOptions.config.beforeSecondFactor)
-    return
-  if (await server.secondFactors.isSetUp(caller)) return
+function requireSecondFactor({ caller, routeOptions }: FastifyRequest): void {
+  if (!caller.lacksFactor || routeOptions.config.beforeSecondFactor) return
   throw new ApiError(409, secondFactorRequired, 'Your account must have a second factor. Set one up first.')
 }
 
@@ -91,7 +88,7 @@ export const authentication = fp(
       if (isApiToken(token)) {
         Object.assign(request, await authenticateToken(request, token))
       } else Object.assign(request, await app.sessions.authenticate(token))
-      await requireSecondFactor(request)
+      requireSecondFactor(request)
       for (const right of request.routeOptions.config.rights ?? []) assertCallerHas(request.caller, right)
     })
   },

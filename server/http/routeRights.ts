@@ -7,6 +7,7 @@ import { connectionsPath } from '../../src/contract/connections'
 import { importKinds, importsPath } from '../../src/contract/imports'
 import { notificationsPath } from '../../src/contract/notifications'
 import { rightsToChange } from '../../src/contract/policy'
+import { requiredFactors } from '../../src/contract/requiredFactors'
 import type { Right } from '../../src/contract/roles'
 import { currentUserPath, sessionsPath } from '../../src/contract/session'
 import { supportRequest } from '../../src/contract/support'
@@ -20,6 +21,7 @@ const areas: Readonly<Record<string, Right>> = {
   [webhooksPath]: 'installation',
   [auditPath]: 'installation',
   [serviceTokensPath]: 'users',
+  [requiredFactors.path]: 'users',
 }
 
 /**

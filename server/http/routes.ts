@@ -45,6 +45,7 @@ import { passwordResetRoutes } from '../resources/passwordReset.routes'
 import { passwordRoutes } from '../resources/passwords.routes'
 import { reportRoutes } from '../resources/reports.routes'
 import { registrationRoutes } from '../resources/registration.routes'
+import { requiredFactorRoutes } from '../resources/requiredFactors.routes'
 import { secondFactorRoutes } from '../resources/secondFactor.routes'
 import { secondFactorSignInRoutes } from '../resources/secondFactorSignIn.routes'
 import { sessionRoutes } from '../resources/session.routes'
@@ -98,6 +99,7 @@ export const routes = fp(
       session: sessionRoutes,
       secondFactorSignIn: secondFactorSignInRoutes,
       secondFactor: secondFactorRoutes,
+      requiredFactor: requiredFactorRoutes,
       sessions: sessionsRoutes,
       apiToken: apiTokenRoutes,
       directory: directoryRoutes,

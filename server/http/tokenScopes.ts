@@ -14,6 +14,7 @@ import { eventPath, eventsPath } from '../../src/contract/mail'
 import { mergesPath } from '../../src/contract/merges'
 import { notificationsPath } from '../../src/contract/notifications'
 import { wonReportPath } from '../../src/contract/reports'
+import { requiredFactors } from '../../src/contract/requiredFactors'
 import { currentUserPath, participantsPath, sessionsPath } from '../../src/contract/session'
 import { supportRequest } from '../../src/contract/support'
 import { loadProfilePath, usageMonthsPath } from '../../src/contract/usage'
@@ -36,6 +37,7 @@ const scopes: Readonly<Record<string, RouteScope | typeof byMethod>> = {
   [sessionsPath]: 'none',
   [apiTokensPath]: 'none',
   [serviceTokensPath]: 'none',
+  [requiredFactors.path]: 'none',
   [currentUserPath]: 'none',
   [connectionsPath]: 'none',
   [changesPath]: 'none',

@@ -28,6 +28,8 @@ export interface Caller {
   sessionId: string
   /** The API token of the request, where it is no session. */
   tokenId?: number
+  /** Whether the account must have a second factor and has none (MFA-7); not of a session through a directory. */
+  lacksFactor: boolean
 }
 
 /** The author of a write, and its request. */

@@ -24,6 +24,16 @@ async function hasAdministrator({ db }: Pick<Write, 'db'>): Promise<boolean> {
   return found !== undefined
 }
 
+/** Whether a user of the provider's team gives roles because there is no administrator yet (ROLE-4). */
+const beginsRoles = async (write: Pick<Write, 'db'>, { withheld }: Administrator): Promise<boolean> =>
+  withheld.length === 0 && !(await hasAdministrator(write))
+
+/** @throws ApiError 409 for a user of the provider's team who gives no roles (ROLE-4). */
+export async function assertGivesRoles(write: Pick<Write, 'db'>, actor: Administrator): Promise<void> {
+  if (actor.role !== 'administrator' && !(await beginsRoles(write, actor)))
+    throw refused('Only administrators give roles and rights.')
+}
+
 /** @throws ApiError 409 for a user who may not administer another (administrationRefusal). */
 function assertAdministers(actor: Administrator, target: Pick<Administrator, 'role' | 'withheld'>): void {
   const text = administrationRefusal(actor, target)
@@ -83,12 +93,11 @@ export async function checkedRole(
   }
   if (isSame(wanted, before ?? without))
     return before || actor.role === 'administrator' ? wanted : ownRole(write)
-  const mayBegin = actor.withheld.length === 0 && !(await hasAdministrator(write))
   if (isOwn) {
     const becomes = isSame(wanted, { ...before, role: 'administrator' })
-    if (!mayBegin || !becomes) throw refused('Nobody can change their own role and rights.')
-  } else if (actor.role !== 'administrator' && !mayBegin)
-    throw refused('Only administrators give roles and rights.')
+    if (!becomes || !(await beginsRoles(write, actor)))
+      throw refused('Nobody can change their own role and rights.')
+  } else await assertGivesRoles(write, actor)
   return wanted
 }
 

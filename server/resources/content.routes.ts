@@ -89,6 +89,7 @@ export function contentRoute(
       // The route is open, and the link may be older than what its user sees now (TEAM-3).
       const found =
         caller &&
+        !caller.lacksFactor &&
         (await withLimits(limitsOfCaller(caller), async () => {
           const isSeen = await isAlive(app.database.db, resource, id, caller.id)
           return isSeen || (await isShared?.(id)) ? find(id) : null

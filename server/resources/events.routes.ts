@@ -109,6 +109,8 @@ function follow(
     // An unreachable database says nothing about the session.
     const now = await sessions.findCaller(sessionId).catch(() => undefined)
     if (now === null) endWithSession()
+    // The next stream is refused, as every call of such an account (MFA-7).
+    else if (now?.lacksFactor) end()
     else if (now) limits = limitsOfCaller(now)
   }
 

@@ -4,6 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import { install } from '@sinonjs/fake-timers'
 import type { Row } from '../../src/contract'
 import type { RecordChange } from '../../src/contract/events'
+import { requiredFactors } from '../../src/contract/requiredFactors'
 import { startApi, type TestApi } from '../testing/api'
 
 /** The stream of an open page. */
@@ -274,4 +275,19 @@ test('[TRUST-35] a server that stops ends its streams', async () => {
   })
   await second.close()
   expect(await response.text()).toBe('retry: 3000\n\n')
+})
+
+test('[MFA-11] the stream of an account that lacks a required factor ends, and its session does not', async () => {
+  const { access } = await api.signIn('customer')
+  const { next } = await openPage(access)
+  const team = (await api.signIn('team')).access
+  const requireOf = (customer: boolean) =>
+    api.send('PATCH', requiredFactors.path, { token: team, body: { customer } })
+  await requireOf(true)
+  clock.tick(20_000)
+  expect(await next()).toEqual({ event: ': alive', data: null })
+  expect(await next()).toBeNull()
+  expect((await api.send('GET', '/api/events/', { token: access })).status).toBe(409)
+  await requireOf(false)
+  await openPage(access)
 })

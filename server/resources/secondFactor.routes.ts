@@ -32,6 +32,7 @@ import { assertAdministersUser } from './administrators'
 import { audit } from '../kit/write/audit'
 import { factorKindsOf } from '../services/secondFactors'
 import { passkeysOf } from '../services/secondFactors/passkeys'
+import { mustHaveFactor } from '../services/secondFactors/required'
 import { relyingPartyAt } from '../services/secondFactors/relyingParty'
 import { endSessionsOf } from '../services/sessions/endSessions'
 import { mailAccountNotice } from './accountNotices'
@@ -107,8 +108,8 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   /** @throws ApiError 409 where the last one would be gone of an account that must have one. */
   const assertFactorLeft = async (write: Write, { caller }: FastifyRequest): Promise<void> => {
-    if (!app.config.secondFactorFor.includes(caller.userType)) return
-    if ((await factorKindsOf(write.db, caller.id)).length === 0)
+    if ((await factorKindsOf(write.db, caller.id)).length > 0) return
+    if (await mustHaveFactor(write, caller.id, app.config.secondFactorFor))
       throw refused('Your account must have a second factor. Set up another one first.')
   }
 

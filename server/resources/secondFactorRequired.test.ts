@@ -132,10 +132,10 @@ test('[MFA-7] whose factors the team has removed sets one up again', async () =>
   expect((await asker(again.access)('GET', '/api/users/me/')).status).toBe(409)
 })
 
-test('[MFA-7] the user types are checked at the start', () => {
-  expect(readConfig({ REQUIRE_SECOND_FACTOR: 'team,customer' }).secondFactorFor).toEqual(['team', 'customer'])
+test('[MFA-7] the roles and user types are checked at the start', () => {
+  expect(readConfig({ REQUIRE_SECOND_FACTOR: 'team, no_role' }).secondFactorFor).toEqual(['team', 'no_role'])
   expect(readConfig({}).secondFactorFor).toEqual([])
   expect(() => readConfig({ REQUIRE_SECOND_FACTOR: 'team,boss' })).toThrow(
-    'REQUIRE_SECOND_FACTOR is "team,boss", but must be user types (customer, team, broker) separated by commas, or empty.',
+    'REQUIRE_SECOND_FACTOR is "team,boss", but must be roles and user types (administrator, manager, member, read_only, no_role, customer, team, broker) separated by commas, or empty.',
   )
 })

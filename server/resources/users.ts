@@ -122,7 +122,7 @@ const hasNewEmail = ({ email }: Partial<Values<'users'>>, before: User | null): 
  * The author may have been deactivated, or got another user type, since the request was authorized.
  * @returns the actor's current permissions; null for the system itself.
  */
-async function checkActor(write: Write, before: User | null): Promise<Administrator | null> {
+export async function checkActor(write: Write, before: User | null): Promise<Administrator | null> {
   if (write.actor === null) return null
   const actor = await write.db
     .selectFrom('users')

@@ -116,7 +116,7 @@ export async function startApiOn(
   const app = await buildApp({
     config,
     database,
-    sessions: createSessions(database, secrets),
+    sessions: createSessions(database, secrets, config.secondFactorFor),
     secrets,
     publicDir: path.join(config.dataDir, 'public'),
     ...parts,

@@ -2,6 +2,7 @@
 import type { Format } from './formats'
 import { contract } from '.'
 import { isRelation, type Field } from './fields'
+import { accountGroups, requiredFactors } from './requiredFactors'
 
 const { fields: tag } = contract.tags
 const { fields: contentType } = contract.contentTypes
@@ -38,6 +39,8 @@ const byField = new Map<Field, unknown>([
   [contract.users.fields.role, null],
   [contract.users.fields.granted_rights, []],
   [contract.users.fields.withheld_rights, []],
+  // Of administrators alone: a copied example does not lock the others.
+  ...accountGroups.map((group) => [requiredFactors.fields[group], group === 'administrator'] as const),
 ])
 
 const byName: Readonly<Record<string, unknown>> = {

@@ -47,6 +47,7 @@ import { contractFilters } from './051-contract-filters'
 import { taskCounts } from './052-task-counts'
 import { currentLinks } from './053-current-links'
 import { searchedApart } from './054-searched-apart'
+import { requiredFactors } from './055-required-factors'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -100,4 +101,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '052-task-counts': { up: (db) => taskCounts(db, kind) },
   '053-current-links': { up: currentLinks },
   '054-searched-apart': { up: searchedApart },
+  '055-required-factors': { up: requiredFactors },
 })

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/contract/secondFactor'
 import { nowOf, nowPlus } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
-import type { Caller, Write } from '../../kit/context'
+import type { Write } from '../../kit/context'
 import { createEncryption } from '../../kit/crypto/encryption'
 import type { Secrets } from '../../kit/crypto/secrets'
 import { signedTokens } from '../../kit/crypto/signedTokens'
@@ -31,9 +31,6 @@ type Db = Write['db']
 
 /** Seconds that a challenge is good: long enough to find a telephone. */
 const challengeLifetime = 300
-
-/** Sessions that are known to be set up, at most. */
-const maxKnownSessions = 10_000
 
 /** The user of a factor. */
 interface FactorOwner {
@@ -125,35 +122,7 @@ export function createSecondFactors(database: OpenDatabase, secrets: Secrets) {
     await write.db.deleteFrom('recovery_codes').where('user_id', '=', user).execute()
   }
 
-  /** Sessions that may go on, since their users have a factor: none of them loses the last one without an end of sessions. */
-  const setUp = new Set<string>()
-
   return {
-    /** Whether a session may go on where a second factor is required: a directory has asked for one itself (MFA-7). */
-    async isSetUp({
-      id,
-      sessionId,
-      tokenId,
-    }: Pick<Caller, 'id' | 'sessionId' | 'tokenId'>): Promise<boolean> {
-      if (setUp.has(sessionId)) return true
-      const { db } = database
-      const session = await db
-        .selectFrom('users')
-        // An API token has none.
-        .leftJoin('sessions', (join) => join.on('sessions.id', '=', sessionId))
-        .select(['sessions.provider', 'users.password_hash'])
-        .where('users.id', '=', id)
-        .executeTakeFirst()
-      const isOfDirectory = session?.provider != null || session?.password_hash === null
-      if (!isOfDirectory && (await factorKindsOf(db, id)).length === 0) return false
-      // A loss of the last factor ends sessions, not tokens: these are asked each time.
-      if (tokenId !== undefined) return true
-      const [oldest] = setUp
-      if (setUp.size >= maxKnownSessions && oldest !== undefined) setUp.delete(oldest)
-      setUp.add(sessionId)
-      return true
-    },
-
     /** The second factors of a user. @param party null where passkeys do not work. */
     async of(db: Db, user: number, party: RelyingParty | null): Promise<SecondFactors> {
       const { password_hash } = await db

@@ -33,6 +33,7 @@ interface TokenRow extends PermissionColumns {
   username: string
   email: string | null
   is_active: boolean
+  lacks_factor: number
   data_version: string
 }
 
@@ -44,14 +45,17 @@ export interface TokenRequest {
   scopes: readonly TokenScope[]
 }
 
-/** Looks up API tokens, each time, so that a revocation takes effect at once. */
-export function createApiTokens(database: OpenDatabase) {
+/**
+ * Looks up API tokens, each time, so that a revocation takes effect at once.
+ * @param lacksFactor the column of services/secondFactors/required.ts.
+ */
+export function createApiTokens(database: OpenDatabase, lacksFactor: string) {
   const { db, dialect } = database
   /** When this process last recorded a use, in milliseconds, by token; the least recently recorded first. */
   const recorded = new Map<number, number>()
 
   const findBy = (column: 'id' | 'token_hash') => ({
-    text: `select api_tokens.id as token_id, api_tokens.scopes, api_tokens.expires_at, users.id, users.username, ${permissionColumnsText}, case when users.is_email_confirmed then users.email end as email, users.is_active, ${database.version} as data_version from api_tokens inner join users on users.id = api_tokens.user_id where api_tokens.${column} = ? and api_tokens.revoked_at is null`,
+    text: `select api_tokens.id as token_id, api_tokens.scopes, api_tokens.expires_at, users.id, users.username, ${permissionColumnsText}, case when users.is_email_confirmed then users.email end as email, users.is_active, ${lacksFactor}, ${database.version} as data_version from api_tokens inner join users on users.id = api_tokens.user_id where api_tokens.${column} = ? and api_tokens.revoked_at is null`,
     booleans: ['is_active'],
   })
   const byHash = findBy('token_hash')
@@ -63,7 +67,15 @@ export function createApiTokens(database: OpenDatabase) {
     if (!found?.is_active || found.expires_at <= nowPlus(db, 0)) return null
     const { token_id: tokenId, id, username, email, data_version: dataVersion } = found
     return {
-      caller: { id, username, ...permissionsOf(found), email, sessionId: sessionIdOf(tokenId), tokenId },
+      caller: {
+        id,
+        username,
+        ...permissionsOf(found),
+        email,
+        sessionId: sessionIdOf(tokenId),
+        tokenId,
+        lacksFactor: found.lacks_factor === 1,
+      },
       dataVersion,
       scopes: JSON.parse(found.scopes) as TokenScope[],
     }

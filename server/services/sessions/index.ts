@@ -1,6 +1,7 @@
 /** Sign-in, refresh with rotation, sign-out: the life of a session (TRUST-4, TRUST-5). */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { maxText } from '../../../src/contract/limits'
+import type { AccountGroup } from '../../../src/contract/requiredFactors'
 import type { FactorKind } from '../../../src/contract/secondFactor'
 import type { Credentials, SignInAnswer, TokenAnswer } from '../../../src/contract/session'
 import { nowPlus, nowOf } from '../../db/clock'
@@ -11,6 +12,7 @@ import { unauthorized } from '../../kit/errors'
 import { permissionColumnsText, permissionsOf, type PermissionColumns } from '../../kit/permissions'
 import { singleFlight } from '../../kit/singleFlight'
 import { factorKindsOf, type PendingSignIn } from '../secondFactors'
+import { lacksFactorColumn } from '../secondFactors/required'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
 import type { Client } from '../../kit/http/networkAddresses'
 import { createApiTokens } from './apiTokens'
@@ -55,6 +57,9 @@ interface SessionRow extends PermissionColumns {
   email: string | null
   is_active: boolean
   expires_at: string
+  /** The directory of the session, which has asked for a factor itself. */
+  provider: string | null
+  lacks_factor: number
   data_version: string
 }
 
@@ -85,8 +90,14 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 /** Called in the write of a sign-in from a browser and an address that the account has not been used from lately. */
 export type NewPlaceListener = (write: Write, user: number, client: SessionClient) => Promise<void>
 
-export function createSessions(database: OpenDatabase, secrets: Secrets) {
-  const apiTokens = createApiTokens(database)
+/** @param requiredOf the groups of accounts that must have a second factor by the configuration. */
+export function createSessions(
+  database: OpenDatabase,
+  secrets: Secrets,
+  requiredOf: readonly AccountGroup[] = [],
+) {
+  const lacksFactor = lacksFactorColumn(requiredOf)
+  const apiTokens = createApiTokens(database, lacksFactor)
   const tokens = accessTokens(secrets, database.clock)
   const { db, dialect } = database
 
@@ -290,7 +301,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   }
 
   const findSession = {
-    text: `select users.id, users.username, ${permissionColumnsText}, case when users.is_email_confirmed then users.email end as email, users.is_active, sessions.expires_at, ${database.version} as data_version from sessions inner join users on users.id = sessions.user_id where sessions.id = ? and sessions.revoked_at is null`,
+    text: `select users.id, users.username, ${permissionColumnsText}, case when users.is_email_confirmed then users.email end as email, users.is_active, sessions.expires_at, sessions.provider, ${lacksFactor}, ${database.version} as data_version from sessions inner join users on users.id = sessions.user_id where sessions.id = ? and sessions.revoked_at is null`,
     booleans: ['is_active'],
   }
 
@@ -301,7 +312,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     const found = rows?.[0] as SessionRow | undefined
     if (!found?.is_active || found.expires_at <= nowPlus(db, 0)) return null
     const { id, username, email, data_version: dataVersion } = found
-    return { caller: { id, username, ...permissionsOf(found), email, sessionId }, dataVersion }
+    const lacksFactor = found.lacks_factor === 1 && found.provider === null
+    return { caller: { id, username, ...permissionsOf(found), email, sessionId, lacksFactor }, dataVersion }
   }
 
   let newPlaceListener: NewPlaceListener = () => Promise.resolve()

@@ -1,5 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import type { InputOf } from '../contract/fields'
+import { requiredFactors, type RequiredFactors, type RequiredFactorsInput } from '../contract/requiredFactors'
 import {
   appConfirmation,
   appPath,
@@ -21,6 +22,7 @@ import {
   type SecondFactors,
 } from '../contract/secondFactor'
 import { api } from './kit/api'
+import { listOf } from './kit/cacheTags'
 
 type ByPassword = InputOf<typeof confirmedByPassword>
 
@@ -66,6 +68,22 @@ export const secondFactorApi = api.injectEndpoints({
       query: ({ passkey_id, name }) => ({ url: passkeyPath(passkey_id), method: 'PATCH', body: { name } }),
       invalidatesTags: changes,
       extraOptions,
+    }),
+    /** The accounts that must have one (MFA-11). */
+    requiredFactors: build.query<RequiredFactors, undefined>({
+      query: () => ({ url: requiredFactors.path }),
+      keepUnusedDataFor: 0,
+    }),
+    /** The own account may be among them: the list of users is read again, which leads to the set-up then (MFA-7). */
+    changeRequiredFactors: build.mutation<RequiredFactors, Partial<RequiredFactorsInput>>({
+      query: (body) => ({ url: requiredFactors.path, method: 'PATCH', body }),
+      invalidatesTags: [listOf('users')],
+      extraOptions: {
+        messages: {
+          success: { title: 'Update', text: 'It is saved which users must have a second factor.' },
+          failure: null,
+        },
+      },
     }),
     /** Of another user, by the provider's team. */
     removeFactorsOfUser: build.mutation<null, number>({

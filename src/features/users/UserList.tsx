@@ -131,6 +131,9 @@ export const UserList = () => {
             <Button aria-haspopup="dialog" onClick={() => setAsked({ what: 'roles' })}>
               Roles
             </Button>
+            <Button aria-haspopup="dialog" onClick={() => setAsked({ what: 'requiredFactors' })}>
+              Second factors
+            </Button>
             <LinkButton to={userPaths.serviceTokens}>Service tokens</LinkButton>
           </>
         }

@@ -9,12 +9,14 @@ import { EditDialog } from './EditDialog'
 import { PasswordDialog } from './PasswordDialog'
 import { RefuseDialog } from './RefuseDialog'
 import { RemoveFactorsDialog } from './RemoveFactorsDialog'
+import { RequiredFactorsDialog } from './RequiredFactorsDialog'
 import { RolesDialog } from './RolesDialog'
 
 /** The requested action and its account. */
 export type Asked =
   | { what: 'create' }
   | { what: 'roles' }
+  | { what: 'requiredFactors' }
   | { what: 'refuse'; which: readonly number[] | 'unconfirmed'; done?: () => void }
   | {
       what: 'edit' | 'password' | 'removeFactors' | 'activate' | 'deactivate' | 'confirmEmail'
@@ -32,6 +34,7 @@ export const Dialogs = ({ asked, close }: DialogsProps) => {
   const isOwn = useAppSelector(selectCurrentUser)?.id === known?.id
   if (asked.what === 'create') return <CreateDialog close={close} />
   if (asked.what === 'roles') return <RolesDialog close={close} />
+  if (asked.what === 'requiredFactors') return <RequiredFactorsDialog close={close} />
   if (asked.what === 'refuse')
     return (
       <RefuseDialog

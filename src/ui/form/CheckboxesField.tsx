@@ -6,11 +6,14 @@ import './choice-field.css'
 
 interface CheckboxesFieldProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[]
+  /** Options that stay as they are. */
+  fixed?: readonly V[]
 }
 
 /** A multiple choice with all options visible. */
 export const CheckboxesField = <V extends string | number>({
   options,
+  fixed = [],
   ...frame
 }: CheckboxesFieldProps<V>) => {
   const [{ value }, , { setValue }] = useField<V[]>(frame.name)
@@ -24,6 +27,7 @@ export const CheckboxesField = <V extends string | number>({
               aria-invalid={invalid}
               aria-describedby={describedBy}
               checked={value.includes(option.value)}
+              disabled={fixed.includes(option.value)}
               onChange={({ target }) => {
                 const chosen = options.filter((each) =>
                   each === option ? target.checked : value.includes(each.value),

@@ -505,6 +505,7 @@ async function writeResource(name, title = singularOf(name)) {
   if (!/^[A-Z][a-z ]+$/.test(title)) throw new Error(`"${title}" is no title such as "Supply contract".`)
   const names = namesOf(name, title)
   if (existsSync(path.join(root, `src/contract/${name}.ts`))) throw new Error(`There is a "${name}" already.`)
+  /** @type {import('oxfmt').FormatConfig} */
   const formatOptions = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'))
   /** @type {string[]} */
   const written = []

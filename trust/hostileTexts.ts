@@ -168,7 +168,7 @@ export const hostileTexts: Check = {
             })
             if (status === 201) {
               stored++
-              given.push(note.description ?? '')
+              given.push(note.description)
             } else if (status !== 400 && status !== 413)
               outcome.faults.push(`${hostile} was answered by ${status}.`)
           }

@@ -123,7 +123,7 @@ const lines = [
   line(
     'reads',
     'GET',
-    '(?!.*/(?:export|personal-data)/$|/fetch/|/api/(?:connections|webhooks|audit|service-tokens)/).*',
+    '(?!.*/(?:export|personal-data)/$|/fetch/|/api/(?:connections|webhooks|audit|service-tokens|users/required-factors)/).*',
   ),
   line('exports', 'GET', '(?!/api/audit/).*/(?:export|contacts/ID/personal-data)/', 'export'),
   line('export of the audit', 'GET', '/api/audit/export/', 'installation', 'export'),
@@ -146,6 +146,7 @@ const lines = [
     '/api/users/(?:refuse/|refuse-unconfirmed/|ID/(?:password/|second-factor/)?)?',
     'users',
   ),
+  line('who needs a second factor', 'GET PATCH', '/api/users/required-factors/', 'users'),
   line('teams', 'POST PUT PATCH DELETE', '/api/mpg/teams/(?:ID/(?:restore/)?)?', 'write', 'users'),
   line('the own account', 'POST PUT PATCH DELETE', '/api/(?:sessions/(?:ID/)?|users/me/.*|profile/ID/)'),
   line('own records', 'POST PUT PATCH DELETE', `${ownRecords}(?:ID/(?:restore/)?)?`),

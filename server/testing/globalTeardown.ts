@@ -9,7 +9,7 @@ export default async function globalTeardown(): Promise<void> {
     // First, since it waits for a copy that is still being made.
     await onServer(server, `drop database if exists ${templateName()} with (force)`)
     // Each drop waits for a checkpoint, which those that run side by side share.
-    for (const names of chunks(await databasesOf(server), 10))
+    for (const names of chunks(await databasesOf(server), 40))
       await Promise.all(names.map((name) => onServer(server, `drop database if exists ${name} with (force)`)))
   }
   rmSync(testDir(), { recursive: true, force: true })

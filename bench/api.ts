@@ -134,7 +134,7 @@ async function captureStatements(
   const config = readConfig({ ...env, LOG_LEVEL: 'silent' })
   const database = openDatabase(config, (text, parameters) => capturedStatements.push({ text, parameters }))
   const secrets = await loadSecrets(config, database)
-  const sessions = createSessions(database, secrets)
+  const sessions = createSessions(database, secrets, [])
   const app = await buildApp({ config, database, sessions, secrets, publicDir: '' })
   const access = await signInAsBroker(sessions)
   const statements = new Map<string, Statement[]>()

@@ -62,7 +62,7 @@ async function withServer<T>(measure: (post: Post) => Promise<T>): Promise<T> {
   await migrate(database)
   await fillDemo(database, { opportunities: 20, today: new Date('2026-11-21T00:00:00Z') })
   const secrets = await loadSecrets(config, database)
-  const sessions = createSessions(database, secrets)
+  const sessions = createSessions(database, secrets, [])
   const app = await buildApp({ config, database, sessions, secrets, publicDir: '' })
   const access = await signInAsBroker(sessions)
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }

@@ -100,7 +100,7 @@ async function open({ env }: Seeded) {
   const closing: Work[] = []
   /** Sends requests to an application on a database, as a signed-in user. */
   const client = async (on: OpenDatabase) => {
-    const sessions = createSessions(on, secrets)
+    const sessions = createSessions(on, secrets, [])
     const app: FastifyInstance = await buildApp({ config, database: on, sessions, secrets, publicDir: '' })
     closing.push(() => app.close())
     const access = await signInAsBroker(sessions)

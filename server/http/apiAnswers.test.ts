@@ -663,7 +663,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
 
   test('no database: 503', async () => {
     const database = openPostgres('postgres://127.0.0.1:1/nowhere')
-    const app = await buildAnother(api, { database, sessions: createSessions(database, api.secrets) })
+    const app = await buildAnother(api, { database, sessions: createSessions(database, api.secrets, []) })
     for (const { path, method } of answering('503')) {
       const url = links[path] ?? (path === '/nylas/authorize/' && method === 'get' ? consent : at(path))
       const isForm = path === '/nylas/authorize/' && method === 'post'

@@ -84,7 +84,7 @@ test('[TRUST-40] what is not yet a request gets a JSON answer too', async () => 
 
 test('a database that cannot be reached is a 503, to be tried again', async () => {
   const database = openPostgres('postgres://127.0.0.1:1/nowhere')
-  const app = await buildAnother(api, { database, sessions: createSessions(database, api.secrets) })
+  const app = await buildAnother(api, { database, sessions: createSessions(database, api.secrets, []) })
   const { access } = await api.signIn()
   for (const request of [
     { url: '/api/mpg/tag/', headers: { authorization: `Bearer ${access}` } },

@@ -94,7 +94,7 @@ export type NewPlaceListener = (write: Write, user: number, client: SessionClien
 export function createSessions(
   database: OpenDatabase,
   secrets: Secrets,
-  requiredOf: readonly AccountGroup[] = [],
+  requiredOf: readonly AccountGroup[],
 ) {
   const lacksFactor = lacksFactorColumn(requiredOf)
   const apiTokens = createApiTokens(database, lacksFactor)

@@ -187,7 +187,7 @@ test('[TRUST-15] all processes of an installation count together, and a restart 
   const database = openDatabase(config)
   followTest(database)
   const secrets = await loadSecrets(config, database)
-  const sessions = createSessions(database, secrets)
+  const sessions = createSessions(database, secrets, [])
   const other = await buildApp({ config, database, sessions, secrets, publicDir: '' })
   const answers = []
   for (let count = 0; count < 2; count++)

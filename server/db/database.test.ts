@@ -9,7 +9,7 @@ import { columnsOf, matchColumn } from '../kit/resource'
 import { isLoopback, openedBy, readConfig, StartError } from '../config'
 import { startApi } from '../testing/api'
 import { turnsDuring } from '../testing/turns'
-import { isTransient, openEmbedded } from './dialects'
+import { isFull, isTransient, isUnwritable, openEmbedded } from './dialects'
 import { lockDataDir } from './lock'
 import { migrate } from './migrate'
 import type { StatementRow } from './statements'
@@ -163,6 +163,11 @@ test('[TRUST-30] a write that finds the disk full is undone, and the next one go
   await fill(1)
   expect((await sql`select content from things`.execute(db)).rows).toHaveLength(10)
   await db.destroy()
+})
+
+test.each(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'])('[TRUST-30] %s is a full disk', (code) => {
+  expect([isFull({ code }), isUnwritable({ code }), isTransient({ code })]).toEqual([true, true, true])
+  expect(isFull({ code: 'SQLITE_IOERR_READ' })).toBe(false)
 })
 
 test('[TRUST-25] nothing that only reads waits for a transaction, statements written as text included', async () => {

@@ -20,8 +20,9 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 export const isForeignKeyViolation = (error: unknown): boolean =>
   ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String(codeOf(error)))
 
-/** The disk of the database is full. */
-export const isFull = (error: unknown): boolean => ['53100', 'SQLITE_FULL'].includes(String(codeOf(error)))
+/** The disk of the database is full; SQLite has a code of its own where the index of its log finds no room to grow. */
+export const isFull = (error: unknown): boolean =>
+  ['53100', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(String(codeOf(error)))
 
 /** Codes of the network, and of PostgreSQL while it starts, stops, refuses connections or has none left. */
 const connectionCodes =

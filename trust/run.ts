@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { onServer } from '../server/testing/databases'
-import { randomOf, type Check, type Outcome } from './check'
+import { newOutcome, randomOf, type Check, type Outcome } from './check'
 import { checks } from './checks'
 
 const { values } = parseArgs({
@@ -58,7 +58,18 @@ const table: Record<string, string | number>[] = []
 const faults: string[] = []
 for (const check of wanted)
   for (const database of databases) {
-    const { rounds, operations, faults: found, seconds, skipped } = await run(check, database)
+    // One that cannot go on says so, and the others still tell their part.
+    const {
+      rounds,
+      operations,
+      faults: found,
+      seconds,
+      skipped,
+    } = await run(check, database).catch((error: unknown) => ({
+      ...newOutcome(),
+      faults: [`It could not be run: ${String(error)}`],
+      seconds: 0,
+    }))
     table.push({
       check: check.name,
       database,

@@ -165,6 +165,11 @@ test('[RDY-1, RDY-3, WE-19] the score of an opportunity follows whatever it rest
 
   await patch('billPeriods', deal.periods[0]?.bill_period_id ?? 0, { status: 'cancelled' })
   await expectReady(id, 85, ['usage', 'credit'])
+  // One that is to be removed later is in service until then.
+  await patch('meters', deal.meters[1], { removed_on: addDays(today, 1) })
+  await expectReady(id, 85, ['usage', 'credit'])
+  await patch('meters', deal.meters[1], { removed_on: today })
+  await expectReady(id, 78, start)
   await remove('meters', deal.meters[1])
   await expectReady(id, 68, start)
   await patch('utilityAccounts', accounts[1], { status: 'closed' })

@@ -107,8 +107,8 @@ async function organizationFacts(db: Db, opportunities: readonly number[]) {
   }
 }
 
-/** The active accounts of bids, with their meters, their addresses and the complete months before one. */
-async function accountFacts(db: Db, opportunities: readonly number[], month: string) {
+/** The active accounts of bids, with their meters on a day, their addresses and the complete months before its month. */
+async function accountFacts(db: Db, opportunities: readonly number[], today: string) {
   // What is active and what was removed is told here: SQLite would read all such accounts and meters by their indexes.
   const found = await db
     .selectFrom('bids')
@@ -132,14 +132,14 @@ async function accountFacts(db: Db, opportunities: readonly number[], month: str
     .execute()
   const rows = found.filter(({ status }) => status === 'active')
   const ids = [...new Set(rows.map(({ utility_account_id }) => utility_account_id))]
-  if (ids.length === 0) return { rows, metered: new Set<number>(), complete: new Map<number, number>() }
+  if (ids.length === 0) return { rows, meters: [], complete: new Map<number, number>() }
   const meters = await db
     .selectFrom('meters')
     .select(['utility_account', 'removed_on'])
     .where('utility_account', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute()
-  const wholeMonths = monthsFrom(addMonths(month, -usageMonths), usageMonths).map(
+  const wholeMonths = monthsFrom(addMonths(monthOf(today), -usageMonths), usageMonths).map(
     (each) => sql`(${each}, cast(${daysInMonth(each)} as integer))`,
   )
   const counts = await db
@@ -152,9 +152,7 @@ async function accountFacts(db: Db, opportunities: readonly number[], month: str
     .execute()
   return {
     rows,
-    metered: new Set(
-      meters.flatMap(({ utility_account, removed_on }) => (removed_on === null ? [utility_account] : [])),
-    ),
+    meters: meters.filter(({ removed_on }) => removed_on === null || removed_on > today),
     complete: new Map(counts.map(({ utility_account, months }) => [utility_account, months])),
   }
 }
@@ -170,7 +168,7 @@ async function countReadiness(db: Db, ids: readonly number[]): Promise<Counted[]
   const today = todayOf(db)
   const month = monthOf(today)
   const organizations = await organizationFacts(db, ids)
-  const accounts = await accountFacts(db, ids, month)
+  const accounts = await accountFacts(db, ids, today)
   const bids = await db
     .selectFrom('bids')
     .innerJoin('organizations', 'organizations.organization_id', 'bids.legal_entity')
@@ -191,6 +189,7 @@ async function countReadiness(db: Db, ids: readonly number[]): Promise<Counted[]
   const organizationsOf = groupedBy(organizations.rows, 'opportunity_id')
   const accountsOf = groupedBy(accounts.rows, 'opportunity')
   const bidsOf = groupedBy(bids, 'opportunity')
+  const metersOf = groupedBy(accounts.meters, 'utility_account')
 
   return ids.map((id) => {
     const own = organizationsOf.get(id) ?? []
@@ -208,12 +207,15 @@ async function countReadiness(db: Db, ids: readonly number[]): Promise<Counted[]
       contact: own.some(({ organization_id }) => organizations.reachable.has(organization_id)),
       accounts: held.map(({ utility_account_id, address_id }): ReadyAccount => ({
         completeMonths: accounts.complete.get(utility_account_id) ?? 0,
-        hasMeter: accounts.metered.has(utility_account_id),
+        hasMeter: metersOf.has(utility_account_id),
         hasAddress: address_id !== null,
       })),
     })
     const turns = [
       ...[...letterEnds, ...accountEnds].filter((end) => end >= today).map((end) => addDays(end, 1)),
+      ...held.flatMap(({ utility_account_id }) =>
+        (metersOf.get(utility_account_id) ?? []).flatMap(({ removed_on }) => removed_on ?? []),
+      ),
       ...(held.length > 0 ? [`${addMonths(month, 1)}-01`] : []),
     ]
     return { id, ...ready, until: turns.sort()[0] ?? null }

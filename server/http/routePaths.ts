@@ -2,7 +2,7 @@
 
 const slashed = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
-/** A path without its parameters' names, so that `:id` and `:key` are the same. */
+/** Whether a path, with or without its last slash, is one or is below it. */
 export const fits = (path: string, below: string): boolean => slashed(path).startsWith(below)
 
 /** Of these paths, the longest one that a path is or is below; undefined where it is below none. */

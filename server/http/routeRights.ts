@@ -46,10 +46,13 @@ const imports: readonly string[] = [importsPath, ...Object.values(importKinds).m
 /** Paths below which a GET stores something. */
 const writing: readonly string[] = [profileFetchesPath]
 
-/** Paths of shared records that no trash keeps: a DELETE is for good. */
-const unkept: ReadonlySet<string> = new Set(
-  Object.values(contract).flatMap(({ name, path }: { name: ResourceName; path: string }) =>
-    rightsToChange(name, 'remove').includes('bulk_delete') ? [`${path}:id/`] : [],
+/** The rights to delete shared records that no trash keeps, by their paths: that is for good. */
+const unkept: ReadonlyMap<string, readonly Right[]> = new Map(
+  Object.values(contract).flatMap(
+    ({ name, path }: { name: ResourceName; path: string }): [string, readonly Right[]][] => {
+      const rights = rightsToChange(name, 'remove')
+      return rights.includes('bulk_delete') ? [[`${path}:id/`, rights]] : []
+    },
   ),
 )
 
@@ -75,7 +78,8 @@ export function rightsOf(method: string, path: string): readonly Right[] {
   if (reads || ofArea.length > 0) return ofArea
   if (purgePattern.test(path)) return ['write', 'bulk_delete']
   if (followPattern.test(path) || longestFitting(own, path) !== undefined) return []
-  if (method === 'DELETE' && unkept.has(path)) return ['write', 'bulk_delete']
   if (fits(path, contract.sourceNames.path)) return rightsToChange('sourceNames', 'change')
+  const forGood = method === 'DELETE' ? unkept.get(path) : undefined
+  if (forGood) return forGood
   return longestFitting(imports, path) === undefined ? ['write'] : ['write', 'import']
 }

@@ -1,5 +1,5 @@
 /** The resources by name, for code that serves them all; resources/index.ts makes sure that none is missing. */
-import type { ResourceName } from '../../src/contract'
+import { contract, type ResourceName } from '../../src/contract'
 import type { ServerResource } from './resource'
 
 const registry = new Map<ResourceName, ServerResource>()
@@ -8,6 +8,9 @@ export function register<N extends ResourceName>(resource: ServerResource<N>): S
   registry.set(resource.name, resource)
   return resource
 }
+
+/** Whether a name is that of a resource; rows of the audit have others, too. */
+export const isResource = (name: string): name is ResourceName => Object.hasOwn(contract, name)
 
 /** The server's declaration of a resource. */
 export function resourceOf<N extends ResourceName>(name: N): ServerResource<N> {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { contract, type ResourceName } from '../../src/contract'
+import { contract } from '../../src/contract'
 import {
   auditExportPath,
   auditPath,
@@ -27,7 +27,7 @@ import { assertMayAudit } from '../kit/policy'
 import { actorName, addNames, changesOf, valuesIn } from '../kit/read/fieldChanges'
 import { parseOptional, type Parameters } from '../kit/read/query'
 import { heldFields } from '../kit/limits'
-import { resourceOf } from '../kit/registry'
+import { isResource, resourceOf } from '../kit/registry'
 import { inTurns } from '../kit/turns'
 
 const orNull = Type.Null()
@@ -92,8 +92,6 @@ function rowsOf(db: Kysely<Tables>, given: Filters, before: number | null) {
   return before === null ? query : query.where('audit.id', '<', before)
 }
 type Found = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
-
-const isResource = (name: string): name is ResourceName => Object.hasOwn(contract, name)
 
 /** An entry's values by their names; a text or a list has none. */
 const namedIn = (text: string | null) => {

@@ -480,6 +480,9 @@ test('[TEAM-6] the history of a seen record names what is hidden, and tells no m
     timelinePath('contacts', seenId('contacts')),
   )
   expect(JSON.stringify(timeline.body)).not.toMatch(/Amsel|Rotkehlchen/i)
+  const history = await asOutsider<{ results: object[] }>('GET', historyPath('contacts', seenId('contacts')))
+  expect(history.body.results.length).toBeGreaterThan(0)
+  expect(JSON.stringify(history.body)).not.toMatch(/Amsel|Rotkehlchen/i)
   await api.asBroker('DELETE', pathOf('opportunities', deal.opportunity_id))
 })
 

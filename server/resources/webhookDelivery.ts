@@ -264,7 +264,11 @@ export async function createWebhookService(
   const stopUnattended = (id: number) =>
     inTransaction(database, { actor: null, requestId: null }, async (write) => {
       const webhook = await findWebhook(write.db, id)
-      if (!webhook.is_active || (await standingFor(write.db, webhook))) return
+      // What is released with the stop may be claimed by another process at once, so it is not released again.
+      if (!webhook.is_active || (await standingFor(write.db, webhook))) {
+        await write.db.updateTable('webhooks').set({ claimed_until: null }).where('id', '=', id).execute()
+        return
+      }
       const team = await activeTeam(write)
       await stopWebhook(write, webhook, {
         failing_since: null,
@@ -290,18 +294,15 @@ export async function createWebhookService(
       const delivery = await nextOf(webhook)
       if (!delivery) return void (await release())
       const user = await standingFor(db, webhook)
-      if (!user && webhook.is_active) {
-        await stopUnattended(id)
-        return void (await release())
-      }
+      if (!user && webhook.is_active) return await stopUnattended(id)
       // A webhook sees what the user sees who has said where it goes (TEAM-3). Without one only a test gets here, of no record.
-      const limits = limitsOf(user ?? { actor: 0 })
-      if (await withLimits(limits, () => isHidden(delivery))) {
+      const seen = limitsOf(user ?? { actor: 0 })
+      if (await withLimits(seen, () => isHidden(delivery))) {
         await db.deleteFrom('webhook_deliveries').where('id', '=', delivery.id).execute()
         return void (await release())
       }
       const begin = performance.now()
-      const attempted = await withLimits(limits, () => send(webhook, delivery))
+      const attempted = await withLimits(seen, () => send(webhook, delivery))
       // What a stop has broken off is no attempt.
       if (stopping.signal.aborted && attempted.status === null) return void (await release())
       await settle(webhook, delivery, attempted, performance.now() - begin)

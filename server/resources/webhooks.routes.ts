@@ -47,7 +47,10 @@ const fields = {
   created_by: orNull(Type.Integer(), 'The user who last said where it goes: it is told what that user sees.'),
   created_at: moment,
   modified_at: moment,
-  failing_since: orNull(moment, 'Since when every delivery has failed; null: the last one was accepted.'),
+  failing_since: orNull(
+    moment,
+    'Since when every delivery has failed; null: the last one was accepted, none was sent, or it was switched off for its user.',
+  ),
   stopped_at: orNull(
     moment,
     'When the server switched it off: every delivery failed for three days; or, with `failing_since` null, the user in `created_by` is not active any more, or may not look after webhooks.',

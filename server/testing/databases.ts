@@ -73,7 +73,7 @@ export async function copyTemplate(): Promise<{ dataDir: string; databaseUrl: st
   nextCopy = undefined
   const name = await copy
   nextCopy ??= makeCopy(server)
-  // Whoever takes it gets the error.
+  // The one that takes it gets the error.
   nextCopy.catch(() => undefined)
   return { dataDir, databaseUrl: server.replace(/[^/]*$/, `${name}?${withoutFlushes}`) }
 }

@@ -72,7 +72,7 @@ export interface Webhook {
   created_by: number | null
   created_at: string
   modified_at: string
-  /** Since when every delivery has failed; null: the last one was accepted, or none was sent. */
+  /** Since when every delivery has failed; null: the last one was accepted, none was sent, or it was switched off for its user. */
   failing_since: string | null
   /**
    * When the server switched it off: every delivery failed for three days; or, with `failing_since` null, the user who last said where

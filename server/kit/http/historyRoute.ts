@@ -11,6 +11,7 @@ import {
 import { hiddenFieldsOf } from '../../../src/contract/policy'
 import { oneOf, schemaName } from '../../../src/contract/schema'
 import { notFound } from '../errors'
+import { heldFields } from '../limits'
 import { identityOf } from '../policy'
 import { inTurns } from '../turns'
 import { parsePage } from '../read/query'
@@ -89,7 +90,7 @@ export function historyRoute(app: FastifyInstance, resource: ServerResource): vo
           .offset(offset)
           .execute(),
       ])
-      const hidden = hiddenFieldsOf(identityOf(caller), name)
+      const hidden = [...hiddenFieldsOf(identityOf(caller), name), ...heldFields(resource)]
       const names = historyFieldsOf(name).filter((field) => !hidden.includes(field))
       const results = await inTurns(rows, ({ before, after, ...row }): HistoryEntry => {
         const action = row.action as HistoryEntry['action']

@@ -1,5 +1,5 @@
 /** In whose timelines an audit entry stands beside that of its own record (HIST-2). */
-import { contract, type ResourceName } from '../../../src/contract'
+import type { ResourceName } from '../../../src/contract'
 import {
   historyActions,
   historyFieldsOf,
@@ -11,7 +11,7 @@ import type { AuditEntry, Write } from '../context'
 import { idsNamed } from '../read/fieldChanges'
 import { holdersOf } from '../read/holders'
 import { movesAmong } from '../read/moves'
-import { resourceOf } from '../registry'
+import { isResource, resourceOf } from '../registry'
 
 interface Subject {
   resource: ResourceName
@@ -23,8 +23,6 @@ const without = (ids: readonly number[], others: readonly number[]): number[] =>
   const left = new Set(others)
   return ids.filter((id) => !left.has(id))
 }
-
-const isResource = (name: string): name is ResourceName => Object.hasOwn(contract, name)
 
 /** Whether a change of a link of two records is of anything that histories show. */
 const isOfLink = (name: ResourceName, { action, before, after }: AuditEntry): boolean =>

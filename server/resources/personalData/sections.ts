@@ -11,7 +11,7 @@ import { heldFields } from '../../kit/limits'
 import { actorName } from '../../kit/read/fieldChanges'
 import { namesOf } from '../../kit/read/names'
 import { loadRecords, type ApiRecord } from '../../kit/read/records'
-import { resourceOf } from '../../kit/registry'
+import { isResource, resourceOf } from '../../kit/registry'
 import { isAbout } from '../erasures/sought'
 import { holdsAny } from '../erasures/traces'
 import { pathOf, type Subject } from './subject'
@@ -152,7 +152,7 @@ export function createSections(
 /** The values of an entry, but for those that its reader may not see (TEAM-6). */
 function told({ resource }: { resource: string | null }, text: string | null): unknown {
   const values = JSON.parse(text ?? 'null') as Values | null
-  const hidden = resource === 'contacts' ? heldFields(resourceOf(resource)) : []
+  const hidden = resource !== null && isResource(resource) ? heldFields(resourceOf(resource)) : []
   return values === null || hidden.length === 0
     ? values
     : Object.fromEntries(Object.entries(values).filter(([field]) => !hidden.includes(field)))

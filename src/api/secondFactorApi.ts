@@ -80,7 +80,7 @@ export const secondFactorApi = api.injectEndpoints({
       invalidatesTags: [listOf('users')],
       extraOptions: {
         messages: {
-          success: { title: 'Update', text: 'It is saved which users must have a second factor.' },
+          success: { title: 'Update', text: 'The requirement of second factors was saved.' },
           failure: null,
         },
       },

@@ -35,12 +35,16 @@ interface Values {
 }
 const schema = object({ roles: array(), types: array() }) as unknown as ObjectSchema<Values>
 
+/** The groups that one is required of, by administrators or by the configuration. */
+const requiredOf = (required: RequiredFactors) =>
+  accountGroups.filter((group) => required[group] || required.fixed.includes(group))
+
 /** What it means to be asked for one. */
 const Meaning = () => (
   <p>
-    Users who must have a second factor sign in with an authenticator app or a passkey beside the password.
-    Without one, they set it up before anything else, from their next step on; their API tokens wait for it.
-    Sign-ins through a directory are not asked.
+    Users who must have a second factor sign in with an authenticator app or a passkey as well as the
+    password. Those who have none must set one up before they can do anything else; until then their API
+    tokens are refused. Users who sign in through a directory are not asked.
   </p>
 )
 
@@ -63,8 +67,8 @@ const OwnAccountNotice = ({ hasFactor }: { hasFactor: boolean }) => {
       {isOwn && !hasFactor && (
         <Notice>
           <p>
-            This includes your own account, which has no second factor yet. Once it is saved, you set one up
-            before anything else, unless you have signed in through a directory.
+            This includes your own account, which has no second factor yet. After saving you must set one up
+            before you can do anything else, unless you have signed in through a directory.
           </p>
         </Notice>
       )}
@@ -81,8 +85,9 @@ interface RequirementProps {
 const RequirementForm = ({ required, hasFactor, close }: RequirementProps & { hasFactor: boolean }) => {
   const [change] = secondFactorApi.useChangeRequiredFactorsMutation()
   const { fixed } = required
+  const now = requiredOf(required)
   const chosenOf = (options: typeof byRole) =>
-    options.map(({ value }) => value).filter((group) => required[group] || fixed.includes(group))
+    options.map(({ value }) => value).filter((group) => now.includes(group))
   const submit = (values: Values) => {
     const chosen = [...values.roles, ...values.types]
     const changed = accountGroups.filter(
@@ -101,8 +106,8 @@ const RequirementForm = ({ required, hasFactor, close }: RequirementProps & { ha
       close={close}
     >
       <Meaning />
-      <CheckboxesField name="roles" label="Required of the roles" options={byRole} fixed={fixed} />
-      <CheckboxesField name="types" label="Required of the user types" options={byType} fixed={fixed} />
+      <CheckboxesField name="roles" label="Required for these roles" options={byRole} fixed={fixed} />
+      <CheckboxesField name="types" label="Required for these user types" options={byType} fixed={fixed} />
       <Fixed groups={fixed} />
       <OwnAccountNotice hasFactor={hasFactor} />
     </FormDialog>
@@ -111,13 +116,13 @@ const RequirementForm = ({ required, hasFactor, close }: RequirementProps & { ha
 
 /** The same for those who give no roles. */
 const RequirementText = ({ required, close }: RequirementProps) => {
-  const groups = accountGroups.filter((group) => required[group])
+  const groups = requiredOf(required)
   return (
     <Dialog title={title} width={640} close={close}>
       <div className="stack">
         <Meaning />
         <p>
-          Required of: <strong>{groups.length > 0 ? namesOf(groups) : 'no users'}</strong>.
+          Required for: <strong>{groups.length > 0 ? namesOf(groups) : 'no users'}</strong>.
         </p>
         <Fixed groups={required.fixed} />
         <p className="quiet">

@@ -1,6 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from '../../ui/antd/Button'
 import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { columnOf } from '../../resources/kit/columnOf'
@@ -9,11 +10,13 @@ import { userFieldMeta, statusNames } from '../../resources/users/fieldMeta'
 import { userPaths } from '../../resources/users/paths'
 import { users } from '../../resources/users/resource'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { Selectable } from '../../ui/list/rowSelection'
 import type { ListControl } from '../../ui/list/useListState'
 import { useCreateOnArrival } from '../../ui/page/creating'
 import { LinkButton } from '../../ui/page/LinkButton'
+import { RowMenu } from '../../ui/table/RowMenu'
 import { Badge } from '../../ui/value/Badge'
 import { TextValue } from '../../ui/value/TextValue'
 import type { Asked } from './dialogs'
@@ -108,6 +111,33 @@ const selectableFor = (ask: (asked: Asked) => void): Selectable<User> => ({
   ),
 })
 
+/** What holds for all accounts: buttons, or on narrow screens one menu, so that the list begins in time. */
+const HeaderActions = ({ ask }: { ask: (asked: Asked) => void }) => {
+  const isNarrow = useIsNarrow()
+  const navigate = useNavigate()
+  const dialogs = [
+    { label: 'Roles', act: () => ask({ what: 'roles' }) },
+    { label: 'Second factors', act: () => ask({ what: 'requiredFactors' }) },
+  ]
+  if (isNarrow)
+    return (
+      <RowMenu
+        name="all users"
+        actions={[...dialogs, { label: 'Service tokens', act: () => void navigate(userPaths.serviceTokens) }]}
+      />
+    )
+  return (
+    <>
+      {dialogs.map(({ label, act }) => (
+        <Button key={label} aria-haspopup="dialog" onClick={act}>
+          {label}
+        </Button>
+      ))}
+      <LinkButton to={userPaths.serviceTokens}>Service tokens</LinkButton>
+    </>
+  )
+}
+
 /** Active, waiting and deactivated accounts, with the actions of the provider's team (AUTH-16). */
 export const UserList = () => {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -126,17 +156,7 @@ export const UserList = () => {
         selectable={isAwaited ? selectable : undefined}
         filters={filters}
         notice={<WaitingNotice refuse={() => setAsked({ what: 'refuse', which: 'unconfirmed' })} />}
-        actions={
-          <>
-            <Button aria-haspopup="dialog" onClick={() => setAsked({ what: 'roles' })}>
-              Roles
-            </Button>
-            <Button aria-haspopup="dialog" onClick={() => setAsked({ what: 'requiredFactors' })}>
-              Second factors
-            </Button>
-            <LinkButton to={userPaths.serviceTokens}>Service tokens</LinkButton>
-          </>
-        }
+        actions={<HeaderActions ask={setAsked} />}
         create={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
             Create User

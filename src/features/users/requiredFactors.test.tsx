@@ -13,6 +13,7 @@ import { aUser } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
 import { createWorld } from '../../testing/world'
 
 let required: RequiredFactors
@@ -81,7 +82,7 @@ it('[MFA-11] an administrator chooses roles and user types, and only changes are
   await user.click(await box('Broker'))
   expect(screen.queryByText(/^This includes your own account/)).not.toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('It is saved which users must have a second factor.')).toBeVisible()
+  expect(await screen.findByText('The requirement of second factors was saved.')).toBeVisible()
   expect(await sent()).toEqual([{ administrator: true, manager: false, no_role: true, broker: true }])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
@@ -118,6 +119,23 @@ it('[MFA-11] who gives no roles reads what is required', async () => {
   expect(dialog.getByText(/^Only administrators change this/)).toBeVisible()
   expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
   expect(dialog.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+})
+
+it('[MFA-11] who gives no roles reads what the configuration requires, too', async () => {
+  requiredOf([], ['customer'])
+  const { dialog } = await open({ role: null }, { role: 'administrator' })
+  expect(await dialog.findByText('Customer')).toBeVisible()
+  expect(dialog.queryByText('no users')).not.toBeInTheDocument()
+})
+
+it('[MFA-11] on phones a menu leads to the dialog', async () => {
+  setViewport({ width: 390 })
+  const world = createWorld()
+  world.tables.users = [aUser({ username: 'team', user_type: 'team' })]
+  const { user } = await renderPage('/mpg/users', { world, as: 'team' })
+  await user.click(await screen.findByRole('button', { name: 'Actions for all users' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Second factors' }))
+  expect(await screen.findByRole('dialog', { name: 'Required Second Factors' })).toBeVisible()
 })
 
 it('[MFA-11] what the configuration requires is shown, and cannot be taken away', async () => {

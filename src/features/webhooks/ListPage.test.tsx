@@ -122,7 +122,7 @@ it('[HOOK-6] says that one is stopped for its user, not for failures', async () 
   webhooks = [aWebhook({ is_active: false, stopped_at: '2026-03-02T18:05:00.000Z' })]
   await open()
   expect(
-    await screen.findByText('Switched off: the user who set it up may not have it any more'),
+    await screen.findByText('Switched off: its user is deactivated or may no longer look after webhooks'),
   ).toBeVisible()
 })
 

@@ -37,7 +37,7 @@ const deletion = {
 const stateOf = ({ is_active, stopped_at, failing_since }: Webhook): string => {
   if (!is_active && stopped_at !== null)
     return failing_since === null
-      ? 'Switched off: the user who set it up may not have it any more'
+      ? 'Switched off: its user is deactivated or may no longer look after webhooks'
       : 'Switched off after three days of failures'
   if (!is_active) return 'Switched off'
   return failing_since === null ? 'Active' : 'Failing'

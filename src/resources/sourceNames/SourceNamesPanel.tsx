@@ -56,8 +56,8 @@ export const SourceNamesPanel = () => {
   const [readFile, reading] = usePreviewSourceNamesMutation()
   const [replace, replacing] = useReplaceSourceNamesMutation()
   const [bringBack, bringingBack] = useRestoreSourceNamesMutation()
-  const { data: replaced } = useReplacedSourceNamesQuery(undefined)
   const { isAllowed, reason } = usePermission('sourceNames', 'change')
+  const { data: replaced } = useReplacedSourceNamesQuery(undefined, { skip: !isAllowed })
   const error = asApiError(reading.error ?? replacing.error ?? bringingBack.error)
 
   const look = async (file: Blob | undefined) => {
@@ -83,7 +83,7 @@ export const SourceNamesPanel = () => {
       {isAllowed ? (
         <FileDrop label="CSV file of source names" add={([file]) => void look(file)} />
       ) : (
-        <p>{reason}</p>
+        <p className="quiet">{reason}</p>
       )}
       {error && (
         <p role="alert" className="problem">

@@ -122,9 +122,10 @@ export const InlineField = ({
   useEffect(
     () => () => {
       const [text, over] = [latest.current, from.current]
-      const isLost = text !== null && over && store.getState().sessionEnd === 'lost'
+      // Without a text of its own, a draft of this name is another tab's.
+      if (text === null || !over) return
       store.dispatch(
-        isLost
+        store.getState().sessionEnd === 'lost'
           ? draftSaved({ name: draftName, values: { text, value: over.value }, version: over.version })
           : draftDiscarded(draftName),
       )

@@ -21,7 +21,7 @@ export function readClockTime(text: string): string | null {
 
 /** Whether the input is complete: hours and minutes with a separator. */
 export const isWholeClockTime = (text: string): boolean =>
-  /^\s*\d{1,2}[:.]\d{2}/.test(tidyText(text, 'identifier')) && readClockTime(text) !== null
+  /^\d{1,2}[:.]\d{2}/.test(tidyText(text, 'identifier')) && readClockTime(text) !== null
 
 /** The error of an invalid time. */
 export const whyNoTime = (text: string): string => `“${text}” is no time. Write it as 9:30 PM or 21:30.`

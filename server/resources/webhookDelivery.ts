@@ -294,7 +294,10 @@ export async function createWebhookService(
       const delivery = await nextOf(webhook)
       if (!delivery) return void (await release())
       const user = await standingFor(db, webhook)
-      if (!user && webhook.is_active) return await stopUnattended(id)
+      if (!user && webhook.is_active) {
+        await stopUnattended(id)
+        return
+      }
       // A webhook sees what the user sees who has said where it goes (TEAM-3). Without one only a test gets here, of no record.
       const seen = limitsOf(user ?? { actor: 0 })
       if (await withLimits(seen, () => isHidden(delivery))) {

@@ -46,26 +46,38 @@ interface Sharing {
   readonly candidates?: RawBuilder<unknown>
 }
 
-/** The others that share something with one; `mine` is that one. */
-type Candidates = (db: Db, mine: Compared) => Sharing[]
+/** What records may have in common: each has no key, one or several. */
+interface Criterion {
+  readonly keysOf: (mine: Compared) => readonly string[]
+  /** Selects what has a key, a row or more for each of the records. */
+  readonly having: (db: Db, key: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The others that share one of its keys with a record; `mine` is that record. */
+  readonly sharing: (db: Db, mine: Compared, key: string) => Sharing
+}
 
-const byColumn =
-  (
-    resource: MergedResource,
-    column: string,
-    condition?: (id: RawBuilder<unknown>, mine: Compared) => RawBuilder<unknown>,
-  ) =>
-  (_db: Db, mine: Compared): Sharing[] => {
+const byColumn = (
+  resource: MergedResource,
+  column: string,
+  condition?: (id: RawBuilder<unknown>, mine: Compared) => RawBuilder<unknown>,
+): Criterion => {
+  // Resources are declared by the time that records are compared.
+  const having = (key: unknown) => {
     const { table, contract } = resourceOf(resource)
-    const key = mine.keys[column]
-    if (typeof key !== 'string') return []
-    const same = sql`select ${sql.ref(contract.idField)} as id from ${sql.table(table)}
-      where ${sql.ref(column)} = ${key} and deleted_at is null and ${sql.ref(contract.idField)} <> ${mine.id}`
-    if (!condition) return [{ ids: same }]
-    const candidates = sql`${same} limit ${sql.lit(candidatesPerKey)}`
-    const ids = sql`select id from (${candidates}) as same where ${condition(sql.ref('same.id'), mine)}`
-    return [{ ids, candidates }]
+    return sql`select ${sql.ref(contract.idField)} as id from ${sql.table(table)}
+      where ${sql.ref(column)} = ${key} and deleted_at is null`
   }
+  return {
+    keysOf: ({ keys }) => (typeof keys[column] === 'string' ? [keys[column]] : []),
+    having: (_db, key) => having(key),
+    sharing: (_db, mine, key) => {
+      const same = sql`${having(key)} and ${sql.ref(resourceOf(resource).contract.idField)} <> ${mine.id}`
+      if (!condition) return { ids: same }
+      const candidates = sql`${same} limit ${sql.lit(candidatesPerKey)}`
+      const ids = sql`select id from (${candidates}) as same where ${condition(sql.ref('same.id'), mine)}`
+      return { ids, candidates }
+    },
+  }
+}
 
 const addressesOf = (organization: RawBuilder<unknown>) => sql`
   from organization_addresses as link join addresses as place on place.address_id = link.address
@@ -84,28 +96,31 @@ const atOneOrganization = (id: RawBuilder<unknown>, mine: Compared) => sql`exist
   where own.contact = ${mine.id} and own.deleted_at is null
     and other.contact = ${id} and other.deleted_at is null)`
 
-const organizationsByEmail: Candidates = (db, { emails, id }) =>
-  emails.map((email) => ({
-    ids: sql`select organization_id as id from organizations
-      where email is not null and ${dialectOf(db).lower(sql.ref('email'))} = ${email}
-        and deleted_at is null and organization_id <> ${id}`,
-  }))
+const isEmail = (db: Db, column: string, key: unknown) =>
+  sql`${sql.ref(column)} is not null and ${dialectOf(db).lower(sql.ref(column))} = ${key}`
+
+const organizationsByEmail: Criterion = {
+  keysOf: ({ emails }) => emails,
+  having: (db, key) => sql`select organization_id as id from organizations
+    where ${isEmail(db, 'email', key)} and deleted_at is null`,
+  sharing: (db, { id }, key) => ({
+    ids: sql`${organizationsByEmail.having(db, sql`${key}`)} and organization_id <> ${id}`,
+  }),
+}
 
 /** By any of its emails, at home or at work. */
-const contactsByEmail: Candidates = (db, { emails, id }) =>
-  emails.map((email) => {
-    const is = (column: string) =>
-      sql`${sql.ref(column)} is not null and ${dialectOf(db).lower(sql.ref(column))} = ${email}`
-    return {
-      ids: sql`select contact_id as id from contacts where contact_id in (
-          select contact_id from contacts where ${is('personal_email')}
-          union all select contact from organization_contacts where ${is('work_email')} and deleted_at is null)
-        and deleted_at is null and contact_id <> ${id}`,
-    }
-  })
+const contactsByEmail: Criterion = {
+  keysOf: ({ emails }) => emails,
+  having: (db, key) => sql`select contact_id as id from contacts where ${isEmail(db, 'personal_email', key)}
+    union all select contact from organization_contacts where ${isEmail(db, 'work_email', key)} and deleted_at is null`,
+  sharing: (db, { id }, key) => ({
+    ids: sql`select contact_id as id from contacts
+      where contact_id in (${contactsByEmail.having(db, sql`${key}`)}) and deleted_at is null and contact_id <> ${id}`,
+  }),
+}
 
 const criteria: {
-  readonly [N in MergedResource]: Readonly<Record<keyof (typeof duplicateReasons)[N], Candidates>>
+  readonly [N in MergedResource]: Readonly<Record<keyof (typeof duplicateReasons)[N], Criterion>>
 } = {
   organizations: {
     tax_id: byColumn('organizations', 'tax_id_match'),
@@ -172,10 +187,43 @@ interface Others {
   isCut: boolean
 }
 
-/** The others with which a record has something in common. */
-async function othersOf(db: Db, resource: MergedResource, mine: Compared): Promise<Others> {
-  const shared = Object.entries<Candidates>(criteria[resource]).flatMap(([reason, find]) =>
-    find(db, mine).map((others) => ({ reason, ...others })),
+/** A key by which something may be shared, among those of all reasons. */
+const keyBy = (reason: string, key: string): string => `${reason}\n${key}`
+
+const criteriaOf = (resource: MergedResource) => Object.entries<Criterion>(criteria[resource])
+
+/** The keys of some records that more than one record has: most have none, and so nothing that has to be looked for. */
+async function sharedKeys(
+  db: Db,
+  resource: MergedResource,
+  records: readonly Compared[],
+): Promise<ReadonlySet<string>> {
+  const parts = criteriaOf(resource).flatMap(([reason, { keysOf, having }]) => {
+    const keys = [...new Set(records.flatMap(keysOf))].map((key) => sql`(cast(${key} as text))`)
+    if (keys.length === 0) return []
+    // Both databases name the column of a VALUES list like this.
+    const key = sql.ref('given.column1')
+    return [
+      sql`select cast(${reason} as text) as reason, ${key} as key from (values ${sql.join(keys)}) as given
+        where exists (select 1 from (${having(db, key)}) as part limit 1 offset 1)`,
+    ]
+  })
+  if (parts.length === 0) return new Set()
+  const all = sql<{ reason: string; key: string }>`${sql.join(parts, sql` union all `)}`
+  return new Set((await all.execute(db)).rows.map(({ reason, key }) => keyBy(reason, key)))
+}
+
+/** The others with which a record has something in common, by the keys that more than one record has. */
+async function othersOf(
+  db: Db,
+  resource: MergedResource,
+  mine: Compared,
+  keys: ReadonlySet<string>,
+): Promise<Others> {
+  const shared = criteriaOf(resource).flatMap(([reason, { keysOf, sharing }]) =>
+    keysOf(mine)
+      .filter((key) => keys.has(keyBy(reason, key)))
+      .map((key) => ({ reason, ...sharing(db, mine, key) })),
   )
   const found = new Map<number, DuplicateReason[]>()
   if (shared.length === 0) return { found, isCut: false }
@@ -234,9 +282,11 @@ async function comparePairs(db: Db, resource: MergedResource, ids: readonly numb
   const known = [...(await ofAny('low').execute()), ...(await ofAny('high').execute())]
   const fresh = new Map<string, { low: number; high: number; reasons: readonly DuplicateReason[] }>()
   const cut = new Set<number>()
-  for (const mine of await comparedRecords(db, resource, ids)) {
+  const records = await comparedRecords(db, resource, ids)
+  const keys = await sharedKeys(db, resource, records)
+  for (const mine of records) {
     const { id } = mine
-    const { found, isCut } = await othersOf(db, resource, mine)
+    const { found, isCut } = await othersOf(db, resource, mine, keys)
     if (isCut) cut.add(id)
     for (const [other, reasons] of found) {
       const [low, high] = id < other ? [id, other] : [other, id]

@@ -991,7 +991,7 @@ test('[IMP-5, IMP-6] an undo takes rows back in portions, whose records share th
   expect((await list('addresses', 'Portion Row')).map(({ address_street }) => address_street)).toEqual([
     '717 Portion Row',
   ])
-  // Two whole portions, and the rows of the third by themselves.
+  // Whole portions, and parts of the one whose row is refused.
   expect(deletions.length).toBeLessThan(12)
 })
 

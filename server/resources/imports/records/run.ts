@@ -1,7 +1,7 @@
 /**
- * Stores imports of records and takes them back, in the background, a few rows at a time, in a transaction with what became of
- * them, by the rules of a single creation or change; where one is refused, each in a transaction of its own. A process that dies has thus stored a row or not, and the next one goes on
- * (IMP-5, docs/decisions/030-record-imports.md).
+ * Stores imports of records and takes them back, in the background, some rows at a time, in a transaction with what became of
+ * them, by the rules of a single creation or change; where one is refused, halves of them, down to each by itself. A process
+ * that dies has thus stored a row or not, and the next one goes on (IMP-5, docs/decisions/030-record-imports.md).
  */
 import { sql, type SqlBool } from 'kysely'
 import {
@@ -35,9 +35,12 @@ import type { KeptRow } from './stage'
 /** Number of imports of records among the kinds of work that processes do alone. */
 const place = 1_670_402_400
 /** Rows of an import in its turn, after which those of others have theirs. */
-const rowsInTurn = 64
-/** Rows of a transaction, which holds up other writes for some milliseconds; each is alone where one of them is refused. */
-const rowsTogether = 8
+const rowsInTurn = 72
+/**
+ * Rows of a transaction, which holds up other writes for about a tenth of a second; halves of them are tried where one is refused.
+ * A statement to another process costs more than one of its rows.
+ */
+const rowsTogether = { embedded: 8, connected: 24 } as const
 
 type Import = Awaited<ReturnType<typeof importOf>>
 type Row = Awaited<ReturnType<typeof waitingRows>>[number]
@@ -132,9 +135,11 @@ async function runSome(
       for (const waiting of await stillWaiting(write, row, rows))
         await refuseOne(write, row, waiting, 'The import was stopped: its user is no longer active.')
     })
-  else
-    for (const some of chunks(rows, rowsTogether))
+  else {
+    const { embedded, connected } = rowsTogether
+    for (const some of chunks(rows, database.dialect.writesConcurrently ? connected : embedded))
       await runTogether(database, writer, { name, of: row, log }, some)
+  }
   const last = rows.at(-1)?.line ?? null
   await inTransaction(database, writer, ({ db }) =>
     db
@@ -170,7 +175,7 @@ interface Turn {
 /** Thrown where a row may be of the record that one before it makes. */
 class SameRecord extends Error {}
 
-/** Stores some rows or takes them back, or keeps why not. What fails for other reasons is tried again later. */
+/** Stores some rows or takes them back, or keeps why not of one. What fails for other reasons is tried again later. */
 async function runTogether(
   database: OpenDatabase,
   writer: Writer,
@@ -189,7 +194,9 @@ async function runTogether(
   } catch (error) {
     if (isTransient(error) || isUnwritable(error)) throw error
     if (rows.length > 1) {
-      for (const row of rows) await runTogether(database, writer, turn, [row])
+      // Most of them are stored together once those that are refused stand apart.
+      for (const half of chunks(rows, Math.ceil(rows.length / 2)))
+        await runTogether(database, writer, turn, half)
       return
     }
     const reason = reasonOfFailure(error, isUndo)

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordImport } from '../../../../src/contract/recordImports'
 import { chunks } from '../../../kit/chunks'
 import type { Write, Writer } from '../../../kit/context'
-import { rowsAtOnce } from '../kept'
 import type { Found, Proposal, Staged } from '../way'
 import { planRows, type Outcome } from './plan'
 import { noneSeen } from './seen'
@@ -15,6 +14,9 @@ export interface KeptRow {
   /** The line of the row to whose record it adds a link, where it is of no record of its own. */
   readonly joins?: number
 }
+
+/** Rows looked at before other work runs. */
+const rowsAtOnce = 25
 
 /** A write that only reads: what is told of a row is told again, in the transaction that stores it. */
 const readOnly = (db: Write['db'], writer: Writer): Write => ({

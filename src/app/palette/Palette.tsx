@@ -9,7 +9,6 @@ import { matching } from './matching'
 import { OptionLine } from './OptionLine'
 import { useCommands } from './useCommands'
 import { fewestCharacters, type searchOf } from './useFound'
-import '../../ui/list/search-box.css'
 import './palette.css'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -81,7 +80,7 @@ export const Palette = ({ useFound, close }: PaletteProps) => {
   const [failure] = found.failed
   return (
     <div className="palette stack">
-      <span className="native-input search-box palette-input">
+      <span className="native-input palette-input">
         <SearchOutlined aria-hidden />
         <input
           data-first-focus

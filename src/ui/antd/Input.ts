@@ -1,1 +1,2 @@
-export { default as Input, type InputRef } from 'antd/es/input'
+/** The single-line input alone: antd's collection has its searches and one-time codes with it. */
+export { default as Input, type InputRef } from 'antd/es/input/Input'

@@ -68,6 +68,8 @@ export interface Batch {
   readonly left: Map<(write: Write, items: readonly never[]) => Promise<unknown>, readonly never[]>
   /** What has been read of records that they name, by what tells it apart, and new ones that others may name. */
   readonly known: Map<string, unknown>
+  /** Records whose creation or change has left something to be done. */
+  readonly pending: Set<string>
 }
 
 /** A write: its transaction and its author. */
@@ -85,7 +87,7 @@ export interface Write extends Writer {
   leavesStaleKeys?: true
   /** Set by a write that keeps what it changes to take it back: what the audit tells of it, in its order. */
   journal?: AuditEntry[]
-  /** Set while several records are created together. */
+  /** Set while several records are created, changed or removed together. */
   batch?: Batch
   /** Users whom a record that is written tells of itself by name, by its id: they are not told of it as followers, too. */
   told?: { readonly resource: ResourceName; readonly id: number; readonly users: readonly number[] }[]

@@ -1,12 +1,13 @@
 import type { Write } from '../context'
+import type { ServerResource } from '../resource'
 
 /**
- * Runs the creation or removal of several records of a transaction as a batch: what each of them leaves to be done by statements that
- * could name many, such as its audit row and the keys of related records, is done once for all of them, until which the
- * transaction does not see it; and what they name is read once.
+ * Runs the creation, change or removal of several records of a transaction as a batch: what each of them leaves to be done by
+ * statements that could name many, such as its audit row and the keys of related records, is done once for all of them, until
+ * which the transaction does not see it; and what they name is read once.
  */
 export async function inBatch<T>(write: Write, work: () => Promise<T>): Promise<T> {
-  write.batch = { left: new Map(), known: new Map() }
+  write.batch = { left: new Map(), known: new Map(), pending: new Set() }
   try {
     const result = await work()
     await settleBatch(write)
@@ -35,6 +36,23 @@ export async function settleBatch(write: Write): Promise<void> {
       batch.left.delete(work)
       await work(write, items)
     }
+  batch?.pending.clear()
+}
+
+const pendingKey = ({ table }: ServerResource, id: number): string => `${table} ${id}`
+
+/** Notes that what follows from a creation or change is left to the end of the batch. */
+export function markPending({ batch }: Write, resource: ServerResource, id: number): void {
+  batch?.pending.add(pendingKey(resource, id))
+}
+
+/**
+ * Does what a batch has left so far, where a record that is about to change is one of it, or shows texts that are computed from
+ * others.
+ */
+export async function settlePending(write: Write, resource: ServerResource, id: number): Promise<void> {
+  const showsOthers = Object.keys(resource.derived).length > 0
+  if (showsOthers || write.batch?.pending.has(pendingKey(resource, id))) await settleBatch(write)
 }
 
 /** Reads what no write changes, such as the state of a name: once for all records of a batch. */

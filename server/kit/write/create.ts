@@ -6,14 +6,14 @@ import type { Exact, Values as NewValues } from '../declaration'
 import { notFound } from '../errors'
 import { parseInput } from '../input'
 import { assertAllowed, assertMayWrite } from '../policy'
-import { loadRecords, type ApiRecord } from '../read/records'
+import type { ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { auditAll } from './audit'
-import { forAll } from './batch'
+import { forAll, markPending } from './batch'
 import { assertMayShare, ownerOf, computeColumns, checkRelated, relatedNotFound, createdKey } from './checks'
 import { stored, split, replaceLinks, onlyColumns } from './columns'
 import { dependentsOf, derivedOf, refreshDependents, type Dependents } from './derive'
-import { idOf } from './loadForWrite'
+import { idsByResource, loadStored } from './loadForWrite'
 import { lockModeOf } from './lockMode'
 import { addChangeNotice } from './notices'
 import { notifyFollowers } from './notifications'
@@ -107,6 +107,7 @@ async function insertRecord(
   const inserted: Values = await returning.executeTakeFirstOrThrow()
   const id = inserted[contract.idField] as number
   write.batch?.known.set(createdKey(resource, id), inserted)
+  markPending(write, resource, id)
   await replaceLinks(write, resource, id, links, null)
   await resource.after(write, id, { values, before: null })
   return { resource, id, owner: ownerOf(resource, columns), journal: write.journal }
@@ -123,19 +124,14 @@ interface Created {
 
 /** What follows from new records: keys of related ones, audit rows and notices. @returns them as they are stored. */
 async function finishCreated(write: Write, created: readonly Created[]): Promise<ApiRecord[]> {
-  const groups = new Map<ServerResource, number[]>()
-  for (const { resource, id } of created) groups.set(resource, [...(groups.get(resource) ?? []), id])
+  const groups = idsByResource(created)
   const dependents: Dependents[] = []
   for (const [resource, ids] of groups)
     dependents.push(await dependentsOf(write.db, { name: resource.name, ids }, null, true))
   await refreshDependents(write, ...dependents)
-  const stored = new Map<ServerResource, ReadonlyMap<unknown, ApiRecord>>()
-  for (const [resource, ids] of groups) {
-    const records = await loadRecords(write.db, resource, ids)
-    stored.set(resource, new Map(records.map((record) => [idOf(resource, record), record])))
-  }
+  const storedOf = await loadStored(write, groups)
   const all = created.map((one) => {
-    const after = stored.get(one.resource)?.get(one.id)
+    const after = storedOf(one)
     if (!after) throw notFound(one.resource.contract.title)
     return { ...one, after }
   })

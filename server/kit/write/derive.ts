@@ -426,12 +426,13 @@ interface Before {
   record: Values
 }
 
-/** The same for a change of the record's own columns; the keys of very many others are left stale. */
-export const dependentsOfChange = (
+/** The same for changes of the records' own columns; the keys of very many others are left stale. */
+export const dependentsOfChanges = (
   write: Write,
-  before: Before,
+  resource: ServerResource,
+  before: readonly Values[],
   changed: readonly string[],
-): Promise<Dependents> => dependentsOf(write.db, oneOf(before), changed, false, leavingOf(write, before))
+): Promise<Dependents[]> => dependentsTogether(write, resource, before, changed)
 
 /**
  * The same for records of a resource about to be deleted, or restored. Their cascaded records are deleted with them, and no
@@ -442,27 +443,36 @@ export async function dependentsOfRemoval(
   resource: ServerResource,
   records: readonly Values[],
 ): Promise<Dependents[]> {
+  if (resource.cascades.length === 0) return dependentsTogether(write, resource, records, null)
+  const ids = records.map((record) => record[resource.contract.idField] as number)
+  return [await dependentsOf(write.db, { name: resource.name, ids })]
+}
+
+/** What depends on some records, found by statements that name all of them unless keys are to be left stale. */
+async function dependentsTogether(
+  write: Write,
+  resource: ServerResource,
+  records: readonly Values[],
+  changed: readonly string[] | null,
+): Promise<Dependents[]> {
   const { idField } = resource.contract
-  const ids = records.map((record) => record[idField] as number)
-  const all = { name: resource.name, ids }
-  if (resource.cascades.length > 0) return [await dependentsOf(write.db, all)]
-  const found = { areMany: false }
-  const noteMany = () => {
-    found.areMany = true
-    return Promise.resolve()
+  const each = records.map((record) => ({ resource, id: record[idField] as number, record }))
+  if (each.length > 1) {
+    const found = { areMany: false }
+    const noteMany = () => {
+      found.areMany = true
+      return Promise.resolve()
+    }
+    const all = { name: resource.name, ids: each.map(({ id }) => id) }
+    const leaving = { orderings: orderingsLeft(resource), mark: noteMany }
+    const together = await dependentsOf(write.db, all, changed, false, leaving)
+    if (!found.areMany) return [together]
   }
-  const together = await dependentsOf(write.db, all, null, false, {
-    orderings: orderingsLeft(resource),
-    mark: noteMany,
-  })
-  if (!found.areMany) return [together]
   // Stale keys are marked with the text of one record.
-  const each: Dependents[] = []
-  for (const record of records) {
-    const before = { resource, id: record[idField] as number, record }
-    each.push(await dependentsOf(write.db, oneOf(before), null, false, leavingOf(write, before)))
-  }
-  return each
+  const alone: Dependents[] = []
+  for (const before of each)
+    alone.push(await dependentsOf(write.db, oneOf(before), changed, false, leavingOf(write, before)))
+  return alone
 }
 
 const oneOf = ({ resource, id }: Before) => ({ name: resource.name, ids: [id] })

@@ -5,9 +5,35 @@ import { notFound, stale, type ApiError } from '../errors'
 import { asAuthor, assertSeen, seenIds } from '../limits'
 import { loadRecords, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
-import { settleBatch } from './batch'
+import { settleBatch, settlePending } from './batch'
 
 export const idOf = ({ contract }: ServerResource, record: ApiRecord) => record[contract.idField] as number
+
+/** A record that a write has stored. */
+interface Written {
+  readonly resource: ServerResource
+  readonly id: number
+}
+
+/** The ids of written records by their resources. */
+export function idsByResource(written: readonly Written[]): ReadonlyMap<ServerResource, readonly number[]> {
+  const groups = new Map<ServerResource, number[]>()
+  for (const { resource, id } of written) groups.set(resource, [...(groups.get(resource) ?? []), id])
+  return groups
+}
+
+/** Loads written records as they are stored. @returns what tells each of them; undefined for one that is gone. */
+export async function loadStored(
+  { db }: Pick<Write, 'db'>,
+  groups: ReadonlyMap<ServerResource, readonly number[]>,
+): Promise<(written: Written) => ApiRecord | undefined> {
+  const stored = new Map<ServerResource, ReadonlyMap<unknown, ApiRecord>>()
+  for (const [resource, ids] of groups) {
+    const records = await loadRecords(db, resource, ids)
+    stored.set(resource, new Map(records.map((record) => [idOf(resource, record), record])))
+  }
+  return ({ resource, id }) => stored.get(resource)?.get(id)
+}
 
 /** Loads a record that a user changes, if the user sees it, and locks it. */
 export async function loadSeen(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
@@ -22,6 +48,7 @@ export async function loadAllSeen(
   ids: readonly number[],
 ): Promise<ApiRecord[]> {
   await assertAllSeen(write, resource, ids)
+  await settleBatch(write)
   return loadAllForChange(write, resource, ids)
 }
 
@@ -37,6 +64,7 @@ export async function assertAllSeen(
 
 /** Loads a record that is about to change, if it is visible to the writer, and locks it. */
 export async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+  await settlePending(write, resource, id)
   const [record] = await loadAllForChange(write, resource, [id])
   if (!record) throw notFound(resource.contract.title)
   return record
@@ -47,7 +75,6 @@ async function loadAllForChange(
   resource: ServerResource,
   ids: readonly number[],
 ): Promise<ApiRecord[]> {
-  await settleBatch(write)
   const { contract, table } = resource
   if (!write.isExclusive) {
     const rows = anyTable(write.db)

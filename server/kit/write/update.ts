@@ -2,19 +2,20 @@
 import { targetOf, type ResourceName } from '../../../src/contract'
 import { nowOf } from '../../db/clock'
 import { dialectOf } from '../../db/dialects'
-import { anyTable, requireExclusive, type Write } from '../context'
+import { anyTable, requireExclusive, type AuditEntry, type Write } from '../context'
 import type { Changes, Exact } from '../declaration'
 import { namesFieldsTwice, parseInput, withoutUnchangedNames, withWholeLists } from '../input'
 import { seenIds } from '../limits'
 import { assertAllowed, assertMayWrite } from '../policy'
-import { loadRecords, type ApiRecord } from '../read/records'
+import type { ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
 import { relationsOf, type ServerResource } from '../resource'
-import { audit } from './audit'
+import { auditAll } from './audit'
+import { forAll, markPending } from './batch'
 import { assertMayShare, computeColumns, checkRelated, relatedNotFound } from './checks'
 import { differs, split, onlyColumns, replaceLinks, stored } from './columns'
-import { dependentsOf, dependentsOfChange, derivedOf, refreshDependents, type Dependents } from './derive'
-import { loadSeen, loadForChange, assertVersion, staleFor } from './loadForWrite'
+import { dependentsOf, dependentsOfChanges, derivedOf, refreshDependents, type Dependents } from './derive'
+import { assertVersion, idsByResource, loadForChange, loadSeen, loadStored, staleFor } from './loadForWrite'
 import { isReadTransitively } from './lockMode'
 import { addChangeNotice } from './notices'
 import { notifyFollowers } from './notifications'
@@ -51,11 +52,32 @@ export async function patchIfDifferent(
   body: unknown,
   version: number | null,
 ): Promise<{ before: ApiRecord; after: ApiRecord } | null> {
-  const before = await loadSeen(write, resource, id)
-  const values = await parseChange(write, resource, before, { body, mode: 'patch' })
-  if (Object.entries(values).every(([name, value]) => !differs(value, before[name]))) return null
-  return { before, after: await changeRecord(write, resource, before, values, { id, version, body }) }
+  const { before, values } = await patched(write, resource, id, body)
+  if (!makesDifference(values, before)) return null
+  const change = await applyChange(write, resource, before, values, { id, version, body })
+  const [after = before] = await finishChanged(write, [change])
+  return { before, after }
 }
+
+/** The same for a record of a batch, in any version. @throws ApiError as updateRecord does. */
+export async function patchInBatch(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  body: unknown,
+): Promise<void> {
+  const { before, values } = await patched(write, resource, id, body)
+  if (makesDifference(values, before))
+    await changeRecord(write, resource, before, values, { id, version: null, body })
+}
+
+async function patched(write: Write, resource: ServerResource, id: number, body: unknown) {
+  const before = await loadSeen(write, resource, id)
+  return { before, values: await parseChange(write, resource, before, { body, mode: 'patch' }) }
+}
+
+const makesDifference = (values: Values, before: ApiRecord): boolean =>
+  Object.entries(values).some(([name, value]) => differs(value, before[name]))
 
 /** The values that the body of a change sends for a record. */
 export async function parseChange(
@@ -121,14 +143,47 @@ export async function returnValues(
   await changeRecord(write, resource, before, values, { id, version, body: values })
 }
 
-/** Changes a record that this transaction has loaded, and returns its new state. */
+/** What a change is about. */
+interface ChangeOf {
+  id: number
+  /** The version that is changed; null: any. */
+  version: number | null
+  body: unknown
+}
+
+/** Changes a record that this transaction has loaded; what follows from it comes at the end of a batch. */
 export async function changeRecord(
   write: Write,
   resource: ServerResource,
   before: ApiRecord,
   sent: Values,
-  { id, version, body }: { id: number; version: number | null; body: unknown },
-): Promise<ApiRecord> {
+  of: ChangeOf,
+): Promise<void> {
+  const change = await applyChange(write, resource, before, sent, of)
+  markPending(write, resource, of.id)
+  await forAll(write, finishChanged, [change])
+}
+
+/** A record whose row and links have been changed. */
+interface Change {
+  readonly resource: ServerResource
+  readonly id: number
+  readonly before: ApiRecord
+  /** Its columns with other values than before. */
+  readonly changed: readonly string[]
+  /** What depended on the relations that it had. */
+  readonly dependents: Dependents
+  /** Of the write when it was changed. */
+  readonly journal: AuditEntry[] | undefined
+}
+
+async function applyChange(
+  write: Write,
+  resource: ServerResource,
+  before: ApiRecord,
+  sent: Values,
+  { id, version, body }: ChangeOf,
+): Promise<Change> {
   write.batch?.known.clear()
   const { contract, table } = resource
   const { intoTrash, named } = await checkRelated(write, resource, sent, before)
@@ -146,10 +201,8 @@ export async function changeRecord(
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
   if (resource.exclusive || changed.some((name) => isReadTransitively(resource, name)))
     requireExclusive(write)
-  const self = { name: resource.name, ids: [id] }
-  const changesRelation = changed.some((name) => contract.fields[name]?.kind === 'one')
-  const dependentsBefore: Dependents = changesRelation
-    ? await dependentsOf(write.db, self, changed)
+  const dependents: Dependents = changesRelation(resource, changed)
+    ? await dependentsOf(write.db, { name: resource.name, ids: [id] }, changed)
     : new Map<never, never>()
   const changedLinks = Object.keys(links).filter((name) => differs(links[name], before[name]))
   const derived = await derivedOf(write.db, resource, {
@@ -176,13 +229,47 @@ export async function changeRecord(
   }
   await replaceLinks(write, resource, id, links, before)
   await resource.after(write, id, { values, before })
-  const dependentsAfter = changesRelation
-    ? await dependentsOf(write.db, self, changed)
-    : await dependentsOfChange(write, { resource, id, record: before }, changed)
-  await refreshDependents(write, dependentsBefore, dependentsAfter)
-  const [after] = await loadRecords(write.db, resource, [id])
-  await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
-  addChangeNotice(write, resource, 'updated', id, after)
-  await notifyFollowers(write, resource, [id], 'updated')
-  return after ?? before
+  return { resource, id, before, changed, dependents, journal: write.journal }
 }
+
+/** What follows from changes: keys of related records, audit rows and notices. @returns the records as they are stored. */
+async function finishChanged(write: Write, changes: readonly Change[]): Promise<ApiRecord[]> {
+  const found: Dependents[] = changes.map(({ dependents }) => dependents)
+  const alike = new Map<string, Change[]>()
+  for (const change of changes) {
+    const key = [change.resource.name, ...change.changed].join()
+    alike.set(key, [...(alike.get(key) ?? []), change])
+  }
+  for (const some of alike.values()) found.push(...(await dependentsAfter(write, some)))
+  await refreshDependents(write, ...found)
+  const groups = idsByResource(changes)
+  const storedOf = await loadStored(write, groups)
+  const all = changes.map((change) => ({ ...change, after: storedOf(change) }))
+  await auditAll(
+    write,
+    all.map(({ resource, id, before, after, journal }) => {
+      const entry = { action: 'update', resource: resource.contract.name, recordId: id, before, after }
+      journal?.push(entry)
+      return entry
+    }),
+  )
+  for (const { resource, id, after } of all) addChangeNotice(write, resource, 'updated', id, after)
+  for (const [resource, ids] of groups) await notifyFollowers(write, resource, ids, 'updated')
+  return all.map(({ before, after }) => after ?? before)
+}
+
+/** What depends on records of one resource since the same columns of them have changed. */
+async function dependentsAfter(write: Write, changes: readonly Change[]): Promise<Dependents[]> {
+  const [first] = changes
+  if (!first) return []
+  const { resource, changed } = first
+  if (changesRelation(resource, changed)) {
+    const ids = changes.map(({ id }) => id)
+    return [await dependentsOf(write.db, { name: resource.name, ids }, changed)]
+  }
+  const before = changes.map((change) => change.before)
+  return dependentsOfChanges(write, resource, before, changed)
+}
+
+const changesRelation = ({ contract }: ServerResource, changed: readonly string[]): boolean =>
+  changed.some((name) => contract.fields[name]?.kind === 'one')

@@ -9,7 +9,7 @@ import { allResources, resourceOf } from '../../../kit/registry'
 import { columnsOf, relationsOf, type ServerResource } from '../../../kit/resource'
 import { createRecord } from '../../../kit/write/create'
 import { deleteRecords } from '../../../kit/write/remove'
-import { patchIfDifferent, returnValues } from '../../../kit/write/update'
+import { patchInBatch, returnValues } from '../../../kit/write/update'
 import { serverOf, type Planned } from './plan'
 
 type Values = Record<string, unknown>
@@ -42,7 +42,7 @@ export async function applyRow(write: Write, name: RecordImport, planned: Planne
   const { link: rules } = rulesOf(name)
   const id = planned.id ?? (await createRecord(write, resource, planned.body))
   if (planned.id !== null && Object.keys(planned.body).length > 0)
-    await patchIfDifferent(write, resource, id, planned.body, null)
+    await patchInBatch(write, resource, id, planned.body)
   if (rules) for (const link of planned.links) await applyLink(write, rules, link, id)
   delete write.journal
   return () => ({ id, made: journal.flatMap(madeOf) })
@@ -56,7 +56,7 @@ async function applyLink(
 ): Promise<void> {
   const of = resourceOf(name as ResourceName)
   if (id === null) await createRecord(write, of, { ...body, [own]: record })
-  else await patchIfDifferent(write, of, id, body, null)
+  else await patchInBatch(write, of, id, body)
 }
 
 function madeOf({ action, resource: name, recordId, before, after }: AuditEntry): Made[] {

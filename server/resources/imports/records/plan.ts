@@ -343,6 +343,7 @@ function valueOf(
 /** A stored record, with what its form edits beside its own fields. */
 interface StoredRecord {
   readonly record: ApiRecord
+  readonly name: string
   readonly beside: Body
 }
 
@@ -351,13 +352,15 @@ async function storedOf(
   name: RecordImport,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredRecord>> {
+  if (ids.length === 0) return new Map()
   const resource = serverOf(name)
-  const records = ids.length === 0 ? [] : await loadRecords(db, resource, [...new Set(ids)])
-  const addresses = name === 'organizations' && ids.length > 0 ? await firstAddressesOf(db, ids) : null
+  const records = await loadRecords(db, resource, [...new Set(ids)])
+  const addresses = name === 'organizations' ? await firstAddressesOf(db, ids) : null
+  const names = await namesOf(db, resource, ids)
   return new Map(
     records.map((record) => {
       const id = record[resource.contract.idField] as number
-      return [id, { record, beside: addresses?.get(id) ?? {} }]
+      return [id, { record, name: names.get(id) ?? '', beside: addresses?.get(id) ?? {} }]
     }),
   )
 }
@@ -412,9 +415,9 @@ async function planRow(
       joins: null,
     }
   }
-  const { record, beside } = stored
+  const { record, name: storedName, beside } = stored
   const id = record[idField] as number
-  const called = `${await nameOf(write, name, id)} (#${id})`
+  const called = `${storedName} (#${id})`
   if (matches === 'skip')
     return {
       state: 'same',
@@ -469,9 +472,6 @@ async function planJoined(write: Write, reading: Reading, row: ReadRow, first: S
     joins: first.line,
   }
 }
-
-const nameOf = async ({ db }: Write, name: RecordImport, id: number): Promise<string> =>
-  (await namesOf(db, serverOf(name), [id])).get(id) ?? ''
 
 /** Lists of a new record are whole. */
 const withLists = (body: Body): Body =>

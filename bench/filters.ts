@@ -33,6 +33,8 @@ function valueOf({ field, operator }: FilterParameter<Field>): string {
       return field.kind === 'choice' || field.kind === 'list' ? String(field.options?.[0]) : '1'
     case 'contains':
       return 'en'
+    case 'equals':
+      return 'Chicago'
     case 'empty':
       return 'true'
     case 'is':

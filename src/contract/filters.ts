@@ -3,12 +3,12 @@
  * days the relative ones mean. Both sides read them here.
  *
  * A list takes `{field}` for one of several values, and `{field}_{operator}` for the others: `tags=1,2`,
- * `tags_all=1,2`, `name_contains=mill`, `estimated_revenue_from=1000`, `due_date_is=overdue`, `dba_empty=true`.
+ * `tags_all=1,2`, `name_contains=mill`, `name_equals=mill`, `estimated_revenue_from=1000`, `due_date_is=overdue`, `dba_empty=true`.
  */
 import { addDays, weekdayOf } from './gas/calendar'
 
 /** What a filter asks of a field; a filter of several fields or operators asks for all of it. */
-export const filterOperators = ['any', 'all', 'contains', 'from', 'to', 'is', 'empty'] as const
+export const filterOperators = ['any', 'all', 'contains', 'equals', 'from', 'to', 'is', 'empty'] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
 /** What filters need to know of a field. */
@@ -62,7 +62,7 @@ export function operatorsOf(field: FilteredField): FilterOperator[] {
   switch (field.kind) {
     case 'text':
       // A text that is required of bodies may be empty in records of other origin.
-      return ['contains', 'empty']
+      return ['contains', 'equals', 'empty']
     case 'choice':
     case 'boolean':
     case 'one':

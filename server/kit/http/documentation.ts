@@ -282,6 +282,8 @@ function filterText(
       return `Only records with all of these ids among their ${name}, separated by commas.`
     case 'contains':
       return `Only records whose ${name} holds this text, in capitals or not.`
+    case 'equals':
+      return `Only records whose ${name} is this text, in capitals or not.`
     case 'from':
       return `Only records with this ${name}, or a ${isDate(field) ? 'later' : 'larger'} one.`
     case 'to':

@@ -161,6 +161,8 @@ function holds(
       return (values.length === 0) === (sent === 'true')
     case 'contains':
       return typeof value === 'string' && fold(value).includes(fold(sent))
+    case 'equals':
+      return typeof value === 'string' && fold(value) === fold(sent)
     case 'from':
     case 'to': {
       if (value === null) return false
@@ -207,6 +209,8 @@ function valuesFor(name: List, { fieldName, field, operator }: FilterParameter<F
         '%',
         'no such text',
       ]
+    case 'equals':
+      return [...held.slice(0, 3).map((text) => String(text).toUpperCase()), 'Quill', '%', 'no such text']
     case 'is':
       return [...relativeDatesOf(field)]
     case 'from':
@@ -410,6 +414,20 @@ test('[VIEW-1] texts that have no folded column are found by any letters, in any
   for (const text of ['École', 'école', 'ÉCOLE №7', 'supÉrieure', 'SUPÉR'])
     expect([text, (await find('organizations', { tax_id_contains: text })).ids]).toEqual([text, [id]])
   expect((await find('organizations', { tax_id_contains: 'êcole' })).ids).toEqual([])
+})
+
+test('[VIEW-1] a text that is asked for by itself is not found as a part of another', async () => {
+  const make = recordMaker(api)
+  const named = async (sales_represented: string) =>
+    (await make('opportunities', { sales_represented })).opportunity_id
+  const [ruth, capitals] = [await named('Ruth'), await named('RUTH')]
+  await named('Ruth Abernathy')
+  expect((await find('opportunities', { sales_represented_equals: 'ruth' })).ids.sort()).toEqual(
+    [ruth, capitals].sort(),
+  )
+  const { organization_id: organization } = await make('organizations', { tax_id: '64-2098199' })
+  expect((await find('organizations', { tax_id_equals: '642098199' })).ids).toEqual([organization])
+  expect((await find('organizations', { tax_id_equals: '64209819' })).ids).toEqual([])
 })
 
 test('[VIEW-1] numbers are found however they are divided', async () => {

@@ -107,6 +107,13 @@ export function filterCondition(
         const [column, part] = withoutSeparators(field, ref, text)
         return dialect.search.includes(...loweredFor(part, dialect.lower(column)))
       }
+      case 'equals': {
+        const text = String(values[0])
+        if (isFolded) return sql`${ref} = ${fold(text)}`
+        const [column, whole] = withoutSeparators(field, ref, text)
+        const [lowered, small] = loweredFor(whole, dialect.lower(column))
+        return sql`${lowered} = ${small}`
+      }
       case 'empty': {
         const none = field?.kind === 'list' ? '[]' : field?.kind === 'text' ? '' : undefined
         const isEmpty = none === undefined ? sql`${ref} is null` : sql`coalesce(${ref}, ${none}) = ${none}`

@@ -164,6 +164,7 @@ function parseFilter(
       return [...new Set(parts.flatMap(read))]
     }
     case 'contains':
+    case 'equals':
       return [value]
     case 'from':
     case 'to':

@@ -189,6 +189,7 @@ describe('the state of a list', () => {
     ['tags', ['7,8'], ['me']],
     ['tags_all', ['7,8'], ['x']],
     ['name_contains', ['a, b'], []],
+    ['name_equals', ['a, b'], []],
     ['volume_from', ['-1.5', '0'], ['many', ' ']],
     ['due_to', ['2026-11-30'], ['today', '11/30/2026']],
     ['due_is', ['overdue', 'none'], ['last_7', 'tomorrow']],

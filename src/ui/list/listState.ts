@@ -142,6 +142,7 @@ const isPossible = (
         ? isNumber(value)
         : /^\d{4}-\d{2}-\d{2}$/.test(value)
     case 'contains':
+    case 'equals':
       return true
   }
 }

@@ -67,7 +67,7 @@ function rangeText(field: FilterableField, { from, to }: FieldValues): string {
 
 /** What is asked of a field, in words: 'any of A, B', '1,000–5,000 dth', 'this week'. */
 function wordsOf(active: ActiveFilter): ReactNode[] {
-  const { any, all, contains, from, to, is, empty } = active.filters
+  const { any, all, contains, equals, from, to, is, empty } = active.filters
   const isSeveral = any?.includes(',') === true
   return [
     any !== undefined && (
@@ -78,6 +78,7 @@ function wordsOf(active: ActiveFilter): ReactNode[] {
     ),
     all !== undefined && <>all of {valuesIn(active, all)}</>,
     contains !== undefined && `contains “${contains}”`,
+    equals !== undefined && `is “${equals}”`,
     (from !== undefined || to !== undefined) && rangeText(active, active.filters),
     is !== undefined && relativeNames[is as keyof typeof relativeNames],
     empty !== undefined && (empty === 'true' ? 'is empty' : 'is not empty'),

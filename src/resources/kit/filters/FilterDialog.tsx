@@ -50,6 +50,7 @@ function conditionsOf({ field }: FilterableField): readonly (readonly [condition
   const isDate = has('is')
   return [
     ...(has('contains') ? [['contains', 'contains'] as const] : []),
+    ...(has('equals') ? [['equals', 'is'] as const] : []),
     ...(field.kind === 'one' && field.to === 'users' ? [[me, 'is me'] as const] : []),
     ...(isDate ? relativeDatesOf(field).map((relative) => [relative, relativeNames[relative]] as const) : []),
     ...(has('any') ? [['any', 'is any of'] as const] : []),
@@ -72,7 +73,8 @@ function filtersOf({ field }: FilterableField, values: Values): FieldValues {
   const { condition, text, options, records, least, most, first, last } = values
   switch (condition) {
     case 'contains':
-      return { contains: text.trim() }
+    case 'equals':
+      return { [condition]: text.trim() }
     case 'any':
     case 'all':
       return { [condition]: [...options, ...records].join(',') }
@@ -131,7 +133,7 @@ const labelOf = ({ meta }: FilterableField): string => meta.label
 /** The input of the value that a condition needs. */
 const ValueInput = ({ of, condition }: { of: FilterableField; condition: string }) => {
   const { field, meta } = of
-  if (condition === 'contains') return <TextField name="text" label="Text" />
+  if (condition === 'contains' || condition === 'equals') return <TextField name="text" label="Text" />
   if (condition === 'between') {
     const unit = meta.unit?.({})
     const amount = {
@@ -178,7 +180,7 @@ const valuesFor = (field: FilterableField | undefined): Values => ({
 
 /** The form as it begins for a filter in use; of several conditions of a field, which only an address can have, for one. */
 function valuesOf(active: ActiveFilter): Values {
-  const { any, all, contains, from, to, is, empty } = active.filters
+  const { any, all, contains, equals, from, to, is, empty } = active.filters
   const values = { ...blank, field: active.name }
   const { kind } = active.field
   if (any === me) return { ...values, condition: me }
@@ -191,6 +193,7 @@ function valuesOf(active: ActiveFilter): Values {
       : { ...values, condition, options: chosen }
   }
   if (contains !== undefined) return { ...values, condition: 'contains', text: contains }
+  if (equals !== undefined) return { ...values, condition: 'equals', text: equals }
   if (from !== undefined || to !== undefined) {
     const number = (bound: string | undefined) => (bound === undefined ? null : Number(bound))
     return kind === 'number' || kind === 'integer'
@@ -227,7 +230,7 @@ const Inputs = ({ fields, isEdited }: Pick<FilterPartProps, 'fields'> & { isEdit
 /** What a condition of a field needs, by the value that has to be there. */
 function neededBy(fields: readonly FilterableField[], { field: name, condition }: Values): (keyof Values)[] {
   const kind = fields.find((field) => field.name === name)?.field.kind
-  if (condition === 'contains') return ['text']
+  if (condition === 'contains' || condition === 'equals') return ['text']
   if (condition === 'any' || condition === 'all')
     return [kind === 'one' || kind === 'many' ? 'records' : 'options']
   if (condition !== 'between') return []

@@ -102,6 +102,8 @@ describe('[VIEW-1] filters by fields', () => {
 
   it.each([
     ['created_by=me', 'Created by me', 'Condition', 'me'],
+    ['broker_name_equals=Ruth', 'Broker Name is “Ruth”', 'Condition', 'equals'],
+    ['broker_name_equals=Ruth', 'Broker Name is “Ruth”', 'Text', 'Ruth'],
     ['pricing_due_date_is=overdue', 'Pricing Due Date overdue', 'Condition', 'overdue'],
     ['broker_name_empty=true', 'Broker Name is empty', 'Condition', 'empty'],
     ['expected_close_date_from=2026-11-01', 'Expected Close Date from 11/01/2026', 'From', '11/01/2026'],

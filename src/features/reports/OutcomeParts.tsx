@@ -84,15 +84,15 @@ interface NamesPartProps {
   period: Period
 }
 
-/** The names that are shown before all are asked for. */
+/** The names that are shown before all are asked for; paper, on which nothing can be asked for, has all of them. */
 const firstNames = 10
 
-/** What was won and lost by a name, which leads to the opportunities whose field contains it (REP-3). */
+/** What was won and lost by a name, which leads to the opportunities whose field is exactly that (REP-3). */
 export const NamesPart = ({ title, heading, field, rows, period }: NamesPartProps) => {
   const { unit, volumeOf } = useVolumeOf()
   const [isWhole, setIsWhole] = useState(false)
-  const filters = { ...decidedWithin(period), stage: 'won,lost' }
-  const shown = isWhole ? rows : rows.slice(0, firstNames)
+  const decided = decidedWithin(period)
+  const isOnPaperOnly = (place: number) => !isWhole && place >= firstNames
   return (
     <ReportPart
       title={title}
@@ -106,32 +106,45 @@ export const NamesPart = ({ title, heading, field, rows, period }: NamesPartProp
       {...(rows.length === maxReportNames && {
         hint: `The ${maxReportNames} with the most opportunities won and lost.`,
       })}
-      bars={shown.map(({ name, won_volume }) => ({
+      bars={rows.map(({ name, won_volume }, place) => ({
         key: String(name),
         label: name ?? 'None',
         value: volumeOf(won_volume),
+        isOnPaperOnly: isOnPaperOnly(place),
       }))}
       unit={unit}
       columns={columnsOf(heading, unit)}
     >
-      {shown.map(({ name, ...of }) => (
-        <tr key={name}>
-          <th scope="row" translate={name === null ? undefined : 'no'}>
-            <Link
-              to={listWith({
-                ...filters,
-                ...(name === null ? { [`${field}_empty`]: 'true' } : { [`${field}_contains`]: name }),
-              })}
-            >
-              {name ?? 'None'}
-            </Link>
-          </th>
-          <td>{formatNumber(of.won)}</td>
-          <td>{formatNumber(volumeOf(of.won_volume))}</td>
-          <td>{formatNumber(of.lost)}</td>
-          <td>{rateText(of)}</td>
-        </tr>
-      ))}
+      {rows.map(({ name, ...of }, place) => {
+        const filters = {
+          ...decided,
+          ...(name === null ? { [`${field}_empty`]: 'true' } : { [`${field}_equals`]: name }),
+        }
+        const text = name ?? 'None'
+        return (
+          <tr key={name} hidden={isOnPaperOnly(place)}>
+            <th scope="row" translate={name === null ? undefined : 'no'}>
+              <Link to={listWith({ ...filters, stage: 'won,lost' })}>{text}</Link>
+            </th>
+            <td>
+              <CountLink
+                count={of.won}
+                of={`won, ${heading} ${text}`}
+                filters={{ ...filters, stage: 'won' }}
+              />
+            </td>
+            <td>{formatNumber(volumeOf(of.won_volume))}</td>
+            <td>
+              <CountLink
+                count={of.lost}
+                of={`lost, ${heading} ${text}`}
+                filters={{ ...filters, stage: 'lost' }}
+              />
+            </td>
+            <td>{rateText(of)}</td>
+          </tr>
+        )
+      })}
     </ReportPart>
   )
 }

@@ -29,6 +29,8 @@ const world = () => {
   addRow(made, 'opportunities', { opportunity_name: 'Priced', stage: 'pricing', ...volume })
   return made
 }
+/** The days in the head of the page. */
+const days = () => screen.getByRole('heading', { name: 'Reports' }).nextSibling?.textContent
 const show = (search: string) => renderPage(`/mpg/reports${search}`, { world: world() })
 const answer = (body: WonReport) => server.use(http.get(`*${wonReportPath}`, () => HttpResponse.json(body)))
 const table = async (name: string) => within(await screen.findByRole('table', { name }))
@@ -54,11 +56,20 @@ describe('the reports', () => {
     const people = await table('Won Volume by Sales Person')
     expect(people.getByRole('link', { name: 'Jo Fields' })).toHaveAttribute(
       'href',
-      '/mpg/opportunities?stage_changed_on_from=2026-01-10&stage_changed_on_to=2026-02-20&stage=won%2Clost&sales_represented_contains=Jo+Fields',
+      '/mpg/opportunities?stage_changed_on_from=2026-01-10&stage_changed_on_to=2026-02-20&sales_represented_equals=Jo+Fields&stage=won%2Clost',
     )
+    const numbers = {
+      won: '2 opportunities won, Sales Person Jo Fields',
+      lost: '1 opportunity lost, Sales Person Jo Fields',
+    }
+    for (const [stage, name] of Object.entries(numbers))
+      expect(people.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        `/mpg/opportunities?stage_changed_on_from=2026-01-10&stage_changed_on_to=2026-02-20&sales_represented_equals=Jo+Fields&stage=${stage}`,
+      )
     const brokers = await table('Won Volume by Broker')
     expect(brokers.getByRole('link', { name: 'None' }).getAttribute('href')).toMatch(
-      /broker_name_empty=true$/,
+      /broker_name_empty=true&stage=won%2Clost$/,
     )
     expect(screen.getByText('15.5 days')).toBeVisible()
     const pipeline = await table('Pipeline by Stage')
@@ -81,7 +92,7 @@ describe('the reports', () => {
     await user.selectOptions(screen.getByLabelText('Period'), 'All')
     await waitFor(() => expect(address()).toBe('/mpg/reports?period=all'))
     await waitFor(() => expect(lastQueryTo(wonReportPath)).toEqual({}))
-    expect(screen.getByText('All time')).toBeVisible()
+    expect(days()).toBe('All time until today, Jan 05, 2026')
     await user.selectOptions(screen.getByLabelText('Period'), 'Custom')
     await user.type(await screen.findByLabelText('From'), '2026-02-03')
     await waitFor(() =>
@@ -112,7 +123,7 @@ describe('the reports', () => {
     const release = holdAnswers(wonReportPath)
     await user.selectOptions(screen.getByLabelText('Period'), 'All')
     const months = await table('Won Volume by Month')
-    expect(screen.getByText('All time')).toBeVisible()
+    expect(days()).toMatch(/^All time/)
     await waitFor(() =>
       expect(
         screen.getByRole('table', { name: 'Won Volume by Month' }).closest('[aria-busy=true]'),
@@ -157,6 +168,25 @@ describe('the reports', () => {
       'The last day is before the first one.',
     )
     expect(screen.getByLabelText('To')).toBeInvalid()
+  })
+
+  it('[REP-6] say by which day a period without an end is, for paper', async () => {
+    await show('?period=year')
+    await waitFor(() => expect(days()).toBe('Jan 01, 2026 – today, Jan 05, 2026'))
+  })
+
+  it('[REP-3, REP-6] show ten names, all when they are asked for, and keep all of them for paper', async () => {
+    const people = Array.from({ length: 12 }, (_, index) => ({ name: `Person ${index + 1}`, ...both }))
+    answer({ ...report, sales_people: people })
+    const { user } = await show('?period=all')
+    const shown = await table('Won Volume by Sales Person')
+    const names = () => shown.queryAllByRole('rowheader').length
+    expect(names()).toBe(10)
+    expect(shown.getAllByRole('rowheader', { hidden: true })).toHaveLength(12)
+    await user.click(screen.getByRole('button', { name: 'Show all 12' }))
+    expect(names()).toBe(12)
+    await user.click(screen.getByRole('button', { name: 'Show the first 10' }))
+    expect(names()).toBe(10)
   })
 
   it("[REP-6] begin by the market's day, not by that of the browser", async () => {

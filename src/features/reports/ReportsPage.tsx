@@ -14,14 +14,14 @@ import { PipelinePart } from './PipelinePart'
 import { useMarketDay } from './useMarketDay'
 import './reports.css'
 
-/** The days of a period, in print as well. */
-const PeriodText = ({ period: { from, to } }: { period: Period }) => (
+/** The days of a period; one without an end ends today, and paper tells which day that was. */
+const PeriodText = ({ period: { from, to }, today }: { period: Period; today: string }) => (
   <span className="quiet">
-    {from === null && (to === null ? 'All time' : 'until ')}
+    {from === null && (to === null ? 'All time until ' : 'until ')}
     <DateText value={from} format="namedDay" />
     {from !== null && ' – '}
-    {from !== null && to === null && 'today'}
-    <DateText value={to} format="namedDay" />
+    {to === null && 'today, '}
+    <DateText value={to ?? today} format="namedDay" />
   </span>
 )
 
@@ -76,7 +76,7 @@ export const Page = () => {
         title="Reports"
         actions={<ExportButtons path={wonReportExportPath} params={filters} what="The report" />}
       >
-        <PeriodText period={period} />
+        <PeriodText period={period} today={today} />
       </PageHeader>
       <PeriodChoice period={period} today={today} />
       <div className="report-parts">

@@ -7,6 +7,8 @@ export interface Bar {
   key: string
   label: string
   value: number
+  /** Whether it is shown in print alone. */
+  isOnPaperOnly?: boolean
 }
 
 interface BarChartProps {
@@ -37,6 +39,7 @@ export const BarChart = ({ bars, unit }: BarChartProps) => {
         <div
           key={bar.key}
           className="bar-chart-row"
+          hidden={bar.isOnPaperOnly}
           onPointerDown={(event) => show(bar, event)}
           onPointerMove={(event) => show(bar, event)}
           onPointerLeave={hide}

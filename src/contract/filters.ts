@@ -116,7 +116,10 @@ export function filterParametersOf<F extends FilteredField>(
   return parameters
 }
 
-/** The first and the last day that a relative date means; null: without an end. */
+/**
+ * The first and the last day that a relative date means; null: without an end. Today is one of the days ahead and behind,
+ * and 'overdue' is each day before it, whatever has become of the record.
+ */
 export function relativeSpan(relative: DateRange, today: string): { from: string | null; to: string | null } {
   switch (relative) {
     case 'overdue':
@@ -124,17 +127,17 @@ export function relativeSpan(relative: DateRange, today: string): { from: string
     case 'today':
       return { from: today, to: today }
     case 'this_week': {
-      // From Monday to Sunday.
-      const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
-      return { from: monday, to: addDays(monday, 6) }
+      // From Sunday to Saturday, as calendars show it.
+      const sunday = addDays(today, -weekdayOf(today))
+      return { from: sunday, to: addDays(sunday, 6) }
     }
     case 'next_7':
     case 'next_30':
     case 'next_90':
-      return { from: today, to: addDays(today, Number(relative.slice('next_'.length))) }
+      return { from: today, to: addDays(today, Number(relative.slice('next_'.length)) - 1) }
     case 'last_7':
     case 'last_30':
     case 'last_90':
-      return { from: addDays(today, -Number(relative.slice('last_'.length))), to: today }
+      return { from: addDays(today, 1 - Number(relative.slice('last_'.length))), to: today }
   }
 }

@@ -289,7 +289,7 @@ function filterText(
     case 'to':
       return `Only records with this ${name}, or ${isDate(field) ? 'an earlier' : 'a smaller'} one.`
     case 'is':
-      return `Only records with a ${name} in these days, by the market's calendar: ${relativeDatesOf(field).join(', ')}.`
+      return `Only records with a ${name} in these days, by the market's calendar: ${relativeDatesOf(field).join(', ')}. Today is among the next and the last days; weeks begin on Sunday${relativeDatesOf(field).includes('overdue') ? ', and `overdue` is before today, done or not' : ''}.`
     case 'empty':
       return `True: only records without ${name}; false: only those with one.`
   }

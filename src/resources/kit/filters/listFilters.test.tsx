@@ -104,7 +104,7 @@ describe('[VIEW-1] filters by fields', () => {
     ['created_by=me', 'Created by me', 'Condition', 'me'],
     ['broker_name_equals=Ruth', 'Broker Name is “Ruth”', 'Condition', 'equals'],
     ['broker_name_equals=Ruth', 'Broker Name is “Ruth”', 'Text', 'Ruth'],
-    ['pricing_due_date_is=overdue', 'Pricing Due Date overdue', 'Condition', 'overdue'],
+    ['pricing_due_date_is=overdue', 'Pricing Due Date before today', 'Condition', 'overdue'],
     ['broker_name_empty=true', 'Broker Name is empty', 'Condition', 'empty'],
     ['expected_close_date_from=2026-11-01', 'Expected Close Date from 11/01/2026', 'From', '11/01/2026'],
   ])('%s opens with what it asks', async (query, words, label, value) => {
@@ -193,7 +193,7 @@ describe('[VIEW-1] filters by fields', () => {
     await user.click(await screen.findByRole('button', { name: 'Views' }))
     await user.click(await screen.findByRole('link', { name: 'Due' }))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities?pricing_due_date_is=overdue&view=1'))
-    expect(await chips()).toEqual(['Pricing Due Date overdue'])
+    expect(await chips()).toEqual(['Pricing Due Date before today'])
     expect(await screen.findByRole('button', { name: 'View: Due' })).toBeVisible()
     expect(requestsTo(contract.views.path).every(({ method }) => method === 'GET')).toBe(true)
   })

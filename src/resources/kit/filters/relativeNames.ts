@@ -2,7 +2,8 @@ import type { RelativeDate } from '../../../contract/filters'
 
 /** The relative dates in words, as they follow the label of a field. */
 export const relativeNames: Readonly<Record<RelativeDate, string>> = {
-  overdue: 'overdue',
+  // What is done may be among them.
+  overdue: 'before today',
   today: 'today',
   this_week: 'this week',
   next_7: 'in the next 7 days',

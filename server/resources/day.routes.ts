@@ -12,7 +12,7 @@ import { computeOncePerVersion } from '../kit/read/memoizePerVersion'
 import { dateIs, isOpenWork, readyToPrice } from './dayConditions'
 import { enrollmentIsLate, noticeWithin } from './contracts'
 import { opportunities } from './opportunities'
-import { todayOf } from './market'
+import { marketTimeZoneOf, todayOf } from './market'
 import { expiringToday } from './quoteSummaries'
 
 /** Rows that are looked at for one number at most, where an index alone does not tell it. */
@@ -50,13 +50,21 @@ export async function numbersOfDay(db: Kysely<Tables>): Promise<DayAnswer> {
   const found = await Promise.all(
     Object.entries(counts).map(async ([name, rows]) => [name, await countUp(db, rows)] as const),
   )
-  return { day, ...(Object.fromEntries(found) as Record<keyof typeof counts, number>) }
+  return {
+    day,
+    time_zone: marketTimeZoneOf(db),
+    ...(Object.fromEntries(found) as Record<keyof typeof counts, number>),
+  }
 }
 
 const count = (description: string) => Type.Integer({ minimum: 0, maximum: maxDayCount, description })
 
 const dayAnswer = Type.Object({
   day: Type.String({ format: 'date', examples: ['2026-12-01'], description: "The market's day." }),
+  time_zone: Type.String({
+    examples: ['America/New_York'],
+    description: "The market's time zone, by which moments are of a day.",
+  }),
   due_today: count(
     'Opportunities neither won nor lost, without an award, whose pricing is due on the day: `pricing_due=today`.',
   ),

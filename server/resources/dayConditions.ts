@@ -1,6 +1,7 @@
 /** Which opportunities the day asks for, as its numbers and the filters of the list have them (RDY-4). */
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { pricingDue } from '../../src/contract/day'
+import { relativeSpan } from '../../src/contract/filters'
 import { addDays, momentAt } from '../../src/contract/gas/calendar'
 import type { QuoteState } from '../../src/contract/gas/quotes'
 import { nowOf } from '../db/clock'
@@ -30,12 +31,15 @@ const hasQuote = (db: Db, states: readonly QuoteState[]) => {
       )}))`
 }
 
-/** The condition for opportunities whose pricing is due today, or was before: by the index of the due dates. */
+/** The condition for opportunities whose pricing is due on some of the market's days: by the index of the due dates. */
 export function dateIs(due: (typeof pricingDue)[number], db: Db) {
-  const today = todayOf(db)
-  if (due === 'overdue') return sql<SqlBool>`(${dueBefore(db, today)})`
-  return sql<SqlBool>`(${dueBefore(db, addDays(today, 1))} and opportunities.pricing_due_date >= ${today}
-    and not (${dueBefore(db, today)}))`
+  const { from, to } = relativeSpan(due, todayOf(db))
+  const isBefore = to === null ? sql`true` : dueBefore(db, addDays(to, 1))
+  if (from === null) return sql<SqlBool>`(${isBefore})`
+  // Where the market is east of Greenwich, the first moments of a day stand before its text.
+  const [lowest] = [from, momentAt(from, 0, marketTimeZoneOf(db))].sort()
+  return sql<SqlBool>`(${isBefore} and opportunities.pricing_due_date >= ${lowest}
+    and not (${dueBefore(db, from)}))`
 }
 
 const isUndecided = sql<SqlBool>`(opportunities.stage is null or opportunities.stage not in ('won', 'lost'))`
@@ -62,7 +66,7 @@ export const dayParameters: Readonly<Record<string, ListParameter>> = {
     dependsOnMoment: true,
   },
   pricing_due: {
-    description: `Only those neither won nor lost, without an award, whose pricing is due on the market's day, or was before: ${pricingDue.join(', ')}.`,
+    description: `Only those neither won nor lost, without an award, whose pricing is due on the market's day, was due before, or is due in the seven days that begin with it: ${pricingDue.join(', ')}.`,
     condition: (value, _given, db) => {
       const due = pricingDue.find((known) => known === value.trim())
       if (!due) throw invalidParameter('pricing_due', `Choose among: ${pricingDue.join(', ')}.`)

@@ -266,15 +266,22 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
   const noon = (day: string) => `${day}T17:00:00.000Z`
   const onDay = [await due(today), await due(noon(today))]
   const past = [await due(addDays(today, -1)), await due(noon(addDays(today, -1)))]
-  await due(addDays(today, 1))
-  await due(noon(addDays(today, 1)))
+  const next = [
+    ...onDay,
+    await due(addDays(today, 1)),
+    await due(noon(addDays(today, 1))),
+    await due(addDays(today, 6)),
+    await due(noon(addDays(today, 6))),
+  ]
+  await due(addDays(today, 7))
+  await due(noon(addDays(today, 7)))
   // What is decided, or has been awarded, is open work no longer.
-  for (const pricing_due_date of [today, addDays(today, -1)]) {
+  for (const pricing_due_date of [today, addDays(today, -1), addDays(today, 1)]) {
     await makers.record('opportunities', { pricing_due_date, stage: 'won' })
     const lost = { stage: 'lost', lost_reason: 'price' } as const
     await makers.record('opportunities', { pricing_due_date, ...lost })
   }
-  for (const day of [today, addDays(today, -1)]) {
+  for (const day of [today, addDays(today, -1), addDays(today, 1)]) {
     const bid = await makers.makeBid({}, { pricing_due_date: day })
     const { quote_id } = await makers.makeQuote(bid, { quote_kind: 'firm' })
     const { status } = await api.asBroker('POST', `${contract.quotes.path}${quote_id}/award/`)
@@ -318,6 +325,7 @@ test('[RDY-4] the numbers of the day are those of the lists that they lead to', 
   })
   expect(await idsBy('pricing_due=today')).toEqual(onDay)
   expect(await idsBy('pricing_due=overdue')).toEqual(past)
+  expect(await idsBy('pricing_due=next_7')).toEqual(next)
   expect(await idsBy('ready_to_price=true')).toEqual([deal.id])
   await patch('opportunities', deal.id, { stage: 'won' })
   expect(await idsBy('ready_to_price=true')).toEqual([])

@@ -7,13 +7,15 @@ export const maxDayCount = 100
 /** Days ahead in which notices are due. */
 export const noticeDays = 14
 
-/** Values of the filter `pricing_due` of opportunities. */
-export const pricingDue = ['today', 'overdue'] as const
+/** Values of the filter `pricing_due` of opportunities, which mean the days that relative dates mean. */
+export const pricingDue = ['today', 'overdue', 'next_7'] as const
 
 /** How many there are of each, at most `maxDayCount`; each as the list of the filter. */
 export interface DayAnswer {
   /** The market's day. */
   day: string
+  /** The market's time zone, by which moments are of a day. */
+  time_zone: string
   /** Opportunities neither won nor lost, without an award, whose pricing is due on the day: `pricing_due=today`. */
   due_today: number
   /** Opportunities neither won nor lost, without an award, whose pricing was due before: `pricing_due=overdue`. */

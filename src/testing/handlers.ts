@@ -268,6 +268,7 @@ const emptyWonReport: WonReport = {
 /** A day that asks for nothing. */
 export const emptyDay: DayAnswer = {
   day: '2026-01-05',
+  time_zone: 'America/New_York',
   due_today: 0,
   overdue: 0,
   quotes_expiring: 0,

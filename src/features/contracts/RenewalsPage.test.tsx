@@ -32,7 +32,15 @@ const bucket = (name: RegExp) => screen.findByRole('button', { name })
 describe('renewals', () => {
   it('[CTR-5, CTR-8] stand below what is late to be enrolled, which leads to its contracts', async () => {
     const day: DayAnswer = {
-      ...{ day: '2026-01-05', due_today: 0, overdue: 0, quotes_expiring: 0, notices: 0, ready: 0 },
+      ...{
+        day: '2026-01-05',
+        time_zone: 'America/New_York',
+        due_today: 0,
+        overdue: 0,
+        quotes_expiring: 0,
+        notices: 0,
+        ready: 0,
+      },
       late_enrollments: 1,
     }
     server.use(http.get(`*${dayPath}`, () => HttpResponse.json(day)))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { contract } from '../../contract'
 import { dayPath, type DayAnswer } from '../../contract/day'
-import { refusal } from '../../testing/handlers'
+import { emptyDay, refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { addRow, createWorld, removeRow } from '../../testing/world'
@@ -26,7 +26,7 @@ const world = () => {
 describe('the home page', () => {
   it('[HOME-1] shows the numbers of the day, each leading to its list', async () => {
     const day: DayAnswer = {
-      ...{ day: today, due_today: 3, overdue: 100, quotes_expiring: 0 },
+      ...{ day: today, time_zone: 'America/New_York', due_today: 3, overdue: 100, quotes_expiring: 0 },
       ...{ notices: 1, late_enrollments: 0, ready: 2 },
     }
     server.use(http.get(`*${dayPath}`, () => HttpResponse.json(day)))
@@ -62,7 +62,7 @@ describe('the home page', () => {
     )
     await waitFor(() =>
       expect(paramsOf(contract.opportunities.path)).toEqual([
-        expect.objectContaining({ pricing_due_date_is: 'next_7', ordering: 'pricing_due_date', limit: '6' }),
+        expect.objectContaining({ pricing_due: 'next_7', ordering: 'pricing_due_date', limit: '6' }),
         expect.objectContaining({ pricing_due: 'overdue', ordering: '-pricing_due_date', limit: '6' }),
       ]),
     )
@@ -70,7 +70,22 @@ describe('the home page', () => {
       'href',
       expect.stringMatching(/^\/activities\?view=list(&date=\d{4}-\d\d-\d\d)?&events=mine$/),
     )
-    expect(await (await part('Notices in the next 14 days')).findByText('No notice is due.')).toBeVisible()
+    expect(await (await part('Notices within 14 days')).findByText('No notice is due.')).toBeVisible()
+  })
+
+  it("[HOME-1] is of the market's day, in its head and in what is due", async () => {
+    const made = world()
+    const day = '2031-03-09'
+    addRow(made, 'todos', { name: 'Due in the market', status: 'todo', due_date: day, assignee: 1 })
+    addRow(made, 'contracts', { notice_by: day })
+    server.use(http.get(`*${dayPath}`, () => HttpResponse.json({ ...emptyDay, day })))
+    await renderPage('/home', { world: made })
+    const head = (await screen.findByRole('heading', { name: 'Home' })).nextSibling
+    await waitFor(() => expect(head).toHaveTextContent('Mar 09, 2031 in the market'))
+    const tasks = await part('My tasks')
+    const task = (await tasks.findByRole('link', { name: 'Due in the market' })).closest('li')
+    expect(task).toHaveTextContent('Due today')
+    expect(await (await part('Notices within 14 days')).findByText('Due today')).toBeVisible()
   })
 
   it('[HOME-1] tells by itself what could not be loaded, and tries again', async () => {

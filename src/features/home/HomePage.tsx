@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { eventsApi } from '../../api/activitiesApi'
 import { contractsApi } from '../../api/contractsApi'
-import { dayApi } from '../../api/dayApi'
+import { dayApi, useDayQuery } from '../../api/dayApi'
 import { asApiError } from '../../api/kit/errors'
 import { useAppSelector, useRows } from '../../api/kit/hooks'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
@@ -17,6 +17,7 @@ import { TimeText } from '../../resources/activities/TimeText'
 import { contractListRules } from '../../resources/contracts/listRules'
 import { contractPaths } from '../../resources/contracts/paths'
 import { viewOf } from '../../resources/kit/resourceView'
+import { useMarketDay } from '../../resources/kit/useMarketDay'
 import { dayCount, dayFactsOf } from '../../resources/opportunities/dayFacts'
 import { opportunityListRules } from '../../resources/opportunities/listRules'
 import { opportunityPaths } from '../../resources/opportunities/paths'
@@ -64,7 +65,7 @@ const Numbers = () => {
 /** When a day begins by the user's clock, in epoch seconds. */
 const midnight = (day: string): number => Math.floor(new Date(`${day}T00:00:00`).getTime() / 1_000)
 
-/** The user's meetings from the beginning of today on. */
+/** The user's meetings from the beginning of today on, by the user's clock, as calendars show them. */
 const Meetings = () => {
   const emails = useAppSelector(selectOwnEmails)
   const today = localToday()
@@ -131,21 +132,33 @@ const Recent = () => {
   )
 }
 
+/** How long it is until something is due, by the day of the head and of the numbers. */
+const Due = ({ value }: { value: string }) => <DueText value={value} market={useDayQuery().data} />
+
+/** The market's day, by which the page counts. */
+const Today = () => {
+  const day = useMarketDay()
+  return (
+    <span className="quiet">
+      <DateText value={day} format="namedDay" />
+      {day !== localToday() && ' in the market'}
+    </span>
+  )
+}
+
 const priced = (row: Row<'opportunities'>) =>
   [
     <Link key="name" to={opportunityPaths.details(row.opportunity_id)}>
       {nameOf('opportunities', row)}
     </Link>,
-    row.pricing_due_date && <DueText key="due" value={row.pricing_due_date} />,
+    row.pricing_due_date && <Due key="due" value={row.pricing_due_date} />,
   ] as const
 
 /** /home (HOME-1): what the day holds for the user, across all resources. */
 export const Page = () => (
   <>
     <PageHeader title="Home">
-      <span className="quiet">
-        <DateText value={localToday()} format="namedDay" />
-      </span>
+      <Today />
     </PageHeader>
     <Numbers />
     <div className="home-parts">
@@ -161,7 +174,7 @@ export const Page = () => (
           <Link key="name" to={taskPaths.details(row.id)}>
             {row.name}
           </Link>,
-          row.due_date && <DueText value={row.due_date} />,
+          row.due_date && <Due value={row.due_date} />,
         ]}
       </HomeList>
       <Meetings />
@@ -169,7 +182,7 @@ export const Page = () => (
         title="Pricing due in the next 7 days"
         resource="opportunities"
         endpoint={opportunitiesApi.endpoints.opportunitiesList}
-        to={`${opportunityPaths.list}?pricing_due_date_is=next_7&sort=pricing_due_date`}
+        to={`${opportunityPaths.list}?pricing_due=next_7&sort=pricing_due_date`}
         rules={opportunityListRules}
         none="No pricing is due."
       >
@@ -186,7 +199,7 @@ export const Page = () => (
         {priced}
       </HomeList>
       <HomeList
-        title={`Notices in the next ${noticeDays} days`}
+        title={`Notices within ${noticeDays} days`}
         resource="contracts"
         endpoint={contractsApi.list}
         to={`${contractPaths.list}?notice_within=${noticeDays}&sort=notice_by`}
@@ -199,7 +212,7 @@ export const Page = () => (
             {' · '}
             <OrganizationName id={row.organization} />
           </span>,
-          row.notice_by && <DueText key="due" value={row.notice_by} />,
+          row.notice_by && <Due key="due" value={row.notice_by} />,
         ]}
       </HomeList>
       <Recent />

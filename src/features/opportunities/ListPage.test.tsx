@@ -448,7 +448,15 @@ describe('the opportunity list', () => {
 
   it('[RDY-4] the numbers of the day lead to their lists; on narrow screens they are folded with the filters', async () => {
     const day = {
-      ...{ day: '2026-01-05', due_today: 3, overdue: 100, quotes_expiring: 0, notices: 99, ready: 7 },
+      ...{
+        day: '2026-01-05',
+        time_zone: 'America/New_York',
+        due_today: 3,
+        overdue: 100,
+        quotes_expiring: 0,
+        notices: 99,
+        ready: 7,
+      },
       late_enrollments: 2,
     }
     server.use(http.get(`*${dayPath}`, () => HttpResponse.json<DayAnswer>(day)))

@@ -4,9 +4,10 @@ import type { ListControl } from '../../ui/list/useListState'
 
 /** Groups of options, each a filter and its value. */
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Today: {
+  Due: {
     'pricing_due=today': 'Pricing due today',
     'pricing_due=overdue': 'Pricing overdue',
+    'pricing_due=next_7': 'Pricing due in the next 7 days',
     'quotes_expire_today=true': 'Quotes expire today',
   },
   'Ready to price': {

@@ -2,7 +2,7 @@ import { maxDayCount, noticeDays, type DayAnswer } from '../../contract/day'
 import { contractPaths } from '../contracts/paths'
 import { opportunityPaths } from './paths'
 
-type Count = Exclude<keyof DayAnswer, 'day'>
+type Count = Exclude<keyof DayAnswer, 'day' | 'time_zone'>
 
 /** Each number of the day by what it counts, and the filtered list that it leads to. */
 const facts: readonly (readonly [count: Count, text: string, to: string])[] = [

@@ -20,4 +20,16 @@ describe('how long it is until something is due', () => {
   ])('of %s says %s', (value, text, isOverdue) => {
     expect(dueFrom(now, value)).toEqual({ text, isOverdue })
   })
+  it.each([
+    ['2026-11-30', 'Due today', false],
+    ['2026-12-01', '1 day left', false],
+    ['2026-11-29', 'Overdue by 1 day', true],
+    // At one o'clock in the morning of the market's day, which is over.
+    ['2026-11-30T06:00:00.000Z', 'Overdue since today', true],
+    // At eleven in the evening.
+    ['2026-12-01T04:00:00.000Z', 'Due today', false],
+  ])("[HOME-1] of %s says %s by the market's day, whatever the browser's", (value, text, isOverdue) => {
+    const market = { day: '2026-11-30', time_zone: 'America/New_York' }
+    expect(dueFrom(new Date('2026-11-30T21:00:00Z'), value, market)).toEqual({ text, isOverdue })
+  })
 })

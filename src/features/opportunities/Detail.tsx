@@ -1,4 +1,4 @@
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { PageHeader } from '../../ui/page/PageHeader'
@@ -20,7 +20,7 @@ import {
 } from '../../resources/opportunities/paths'
 import { OrganizationsTab } from './OrganizationsTab'
 import { ContractsTab } from '../../resources/contracts/ContractsTab'
-import { useQuoteSummary } from '../../resources/quotes/useQuoteSummary'
+import { useQuoteCount } from '../../resources/quotes/useQuoteCount'
 import { QuotesTab } from './QuotesTab'
 import './detail.css'
 
@@ -58,13 +58,10 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: Op
 export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const objectId = objectIdOf(id)
   const files = useFileCount(objectId)
-  const quotes = useQuoteSummary(
-    useMemo(() => [id], [id]),
-    id,
-  )
+  const quotes = useQuoteCount(id)
   const counts: Record<OpportunityTab, number | null | undefined> = {
     details: undefined,
-    quotes: quotes.isKnown ? (quotes.summary?.quotes_open ?? 0) : null,
+    quotes: quotes ?? null,
     contracts: undefined,
     organizations: opportunity?.organizations.length ?? null,
     files: files ?? null,

@@ -166,7 +166,7 @@ describe('the opportunity detail', () => {
     expect(address()).toBe('/mpg/opportunities/41/details')
   })
 
-  it('[OPD-1, OPD-10] counts organizations, open quotes and files on the tabs', async () => {
+  it('[OPD-1, OPD-10] counts organizations, quotes and files on the tabs', async () => {
     const made = world()
     made.tables.files = [
       aFile({ object_id: 'opportunity-41' }),

@@ -3,7 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 import { addDays } from '../../src/contract/gas/calendar'
 import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
+import type { Notice } from '../db/notice'
 import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
+import { chunks } from '../kit/chunks'
 import { inTransaction, type Write } from '../kit/context'
 import { notifyUsers } from '../kit/write/notifications'
 import { dateIs, isOpenWork } from './dayConditions'
@@ -44,46 +46,60 @@ const lastOf = <R, K extends keyof R>(rows: readonly R[], id: K): R[K] | null =>
 const secondsNow = (db: Write['db']): number => Math.floor(nowOf(db).getTime() / 1_000)
 const momentOf = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 
+type Db = Write['db']
+
+/** Open tasks of whose due dates their assignees were not told, a portion. */
+const untoldTasks = (db: Db) =>
+  db
+    .selectFrom('todos')
+    .select(['id', sql<string>`due_date`.as('due_date'), sql<number>`assignee`.as('assignee')])
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'done')
+    .where('assignee', 'is not', null)
+    .where(isUntold('todos.assignee', 'task_due', 'todos', 'todos.id', 'todos.due_date'))
+    .orderBy('id')
+    .limit(atOnce)
+
+async function tellTasks(
+  write: Write,
+  tasks: Awaited<ReturnType<ReturnType<typeof untoldTasks>['execute']>>,
+): Promise<void> {
+  for (const { id, assignee, due_date } of tasks)
+    await notifyUsers(write, [assignee], { kind: 'task_due', resource: 'todos', recordId: id }, due_date)
+}
+
+/** The days whose tasks are told: today, and those before it. */
+const daysOfTasks = (db: Db): string[] => {
+  const today = todayOf(db)
+  return Array.from({ length: catchUpDays }, (_, index) => addDays(today, -index))
+}
+
 /** Open tasks by the days on which they are due. */
 const dueTasks =
   (day: string): Step =>
   async (write, after) => {
-    const rows = await write.db
-      .selectFrom('todos')
-      .select(['id', sql<number>`assignee`.as('assignee')])
-      .where('due_date', '=', day)
-      .where('deleted_at', 'is', null)
-      .where('status', '<>', 'done')
-      .where('assignee', 'is not', null)
-      .where('id', '>', after)
-      .where(isUntold('todos.assignee', 'task_due', 'todos', 'todos.id', 'todos.due_date'))
-      .orderBy('id')
-      .limit(atOnce)
-      .execute()
-    for (const { id, assignee } of rows)
-      await notifyUsers(write, [assignee], { kind: 'task_due', resource: 'todos', recordId: id }, day)
-    return lastOf(rows, 'id')
+    const tasks = await untoldTasks(write.db).where('due_date', '=', day).where('id', '>', after).execute()
+    await tellTasks(write, tasks)
+    return lastOf(tasks, 'id')
   }
 
-/** Opportunities whose pricing is due today, for their sales persons, else for their creators. */
-const duePricing: Step = async (write, after) => {
-  const { db } = write
-  const rows = await db
+/** Opportunities by what their sales persons are found by, a portion. */
+const deals = (db: Db) =>
+  db
     .selectFrom('opportunities')
     .select(['opportunity_id', 'sales_represented_key', 'created_by'])
-    // In the order of the index of the due dates, so that no other one is walked through.
-    .where(
-      sql<SqlBool>`opportunity_id in (select opportunity_id from opportunities
-        where deleted_at is null and ${dateIs('today', db)} and ${isOpenWork(db)}
-        order by pricing_due_date desc limit ${maxDue})`,
-    )
-    .where('opportunity_id', '>', after)
     .orderBy('opportunity_id')
     .limit(atOnce)
-    .execute()
-  if (rows.length === 0) return null
+
+/** Tells of pricing that is due today: the sales persons, else the creators. */
+async function tellPricing(
+  write: Write,
+  due: Awaited<ReturnType<ReturnType<typeof deals>['execute']>>,
+): Promise<void> {
+  const { db } = write
+  if (due.length === 0) return
   const users = await salesUsers(db)
-  for (const { opportunity_id: recordId, sales_represented_key, created_by } of rows) {
+  for (const { opportunity_id: recordId, sales_represented_key, created_by } of due) {
     const user = users.get(sales_represented_key) ?? created_by
     if (user !== null)
       await notifyUsers(
@@ -93,8 +109,46 @@ const duePricing: Step = async (write, after) => {
         todayOf(db),
       )
   }
-  return lastOf(rows, 'opportunity_id')
 }
+
+/** Opportunities whose pricing is due today. */
+const duePricing: Step = async (write, after) => {
+  const { db } = write
+  const due = await deals(db)
+    // In the order of the index of the due dates, so that no other one is walked through.
+    .where(
+      sql<SqlBool>`opportunity_id in (select opportunity_id from opportunities
+        where deleted_at is null and ${dateIs('today', db)} and ${isOpenWork(db)}
+        order by pricing_due_date desc limit ${maxDue})`,
+    )
+    .where('opportunity_id', '>', after)
+    .execute()
+  await tellPricing(write, due)
+  return lastOf(due, 'opportunity_id')
+}
+
+/** How what is due is told of some records, by resource; at most as many as a transaction takes. */
+const looksAt = {
+  todos: {
+    isDue: async (db: Db, ids: readonly number[]) => (await changedTasks(db, ids).execute()).length > 0,
+    tell: async (write: Write, ids: readonly number[]) =>
+      tellTasks(write, await changedTasks(write.db, ids).execute()),
+  },
+  opportunities: {
+    isDue: async (db: Db, ids: readonly number[]) => (await changedDeals(db, ids).execute()).length > 0,
+    tell: async (write: Write, ids: readonly number[]) =>
+      tellPricing(write, await changedDeals(write.db, ids).execute()),
+  },
+}
+
+const changedTasks = (db: Db, ids: readonly number[]) =>
+  untoldTasks(db).where('due_date', 'in', daysOfTasks(db)).where('id', 'in', ids)
+
+const changedDeals = (db: Db, ids: readonly number[]) =>
+  deals(db)
+    .where('opportunity_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`${dateIs('today', db)} and ${isOpenWork(db)}`)
 
 /** Tasks whose reminder has come, for their assignees, else for their creators. */
 const taskReminders: Step = async (write, after) => {
@@ -189,18 +243,76 @@ function createStepJob(
   return job
 }
 
-/** Tells what the day has brought. */
-export const createDueNotifier = (database: OpenDatabase, log: (error: unknown) => void): BackgroundJob =>
-  createStepJob(
-    database,
-    () => {
-      const today = todayOf(database.db)
-      const days = Array.from({ length: catchUpDays }, (_, index) => addDays(today, -index))
-      return [...days.map(dueTasks), duePricing, forgetOld]
+/**
+ * Tells what is due of the records that change, and looks at no others. The hourly look finds what a crash or an error
+ * leaves.
+ */
+function createChangeNotifier(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
+  const changed = { todos: new Set<number>(), opportunities: new Set<number>() }
+  const look = async (name: keyof typeof changed) => {
+    const ids = [...changed[name]]
+    changed[name].clear()
+    const { isDue, tell } = looksAt[name]
+    for (const some of chunks(ids, atOnce)) {
+      if (job.isStopped) return
+      // A change of what is not due keeps no other write waiting.
+      if (await isDue(database.db, some))
+        await inTransaction(
+          database,
+          { actor: null, requestId: null },
+          (write) => tell(write, some),
+          'concurrent',
+        )
+    }
+  }
+  const job = createBackgroundJob(
+    async () => {
+      await look('todos')
+      await look('opportunities')
     },
+    null,
+    log,
+  )
+  const onCommit = (notices: readonly Notice[]) => {
+    for (const notice of notices) {
+      if (notice.kind !== 'change') continue
+      const { resource, id } = notice.change
+      if (id !== null && (resource === 'todos' || resource === 'opportunities')) changed[resource].add(id)
+    }
+    if (changed.todos.size > 0 || changed.opportunities.size > 0) job.wake()
+  }
+  database.commitListeners.add(onCommit)
+  return {
+    wake: job.wake,
+    get isStopped() {
+      return job.isStopped
+    },
+    stop: async () => {
+      database.commitListeners.delete(onCommit)
+      await job.stop()
+    },
+  }
+}
+
+/** Tells what the day has brought, and what changes have made due on it (NOTI-2). */
+export function createDueNotifier(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
+  const changes = createChangeNotifier(database, log)
+  const hourly = createStepJob(
+    database,
+    () => [...daysOfTasks(database.db).map(dueTasks), duePricing, forgetOld],
     dayInterval,
     log,
   )
+  return {
+    wake: hourly.wake,
+    get isStopped() {
+      return hourly.isStopped
+    },
+    stop: async () => {
+      await Promise.all([changes.stop(), hourly.stop()])
+    },
+  }
+}
 
 /** Reminds of tasks and meetings. */
 export const createReminder = (database: OpenDatabase, log: (error: unknown) => void): BackgroundJob =>

@@ -242,6 +242,36 @@ test('[NOTI-2] open tasks are told on the day they are due, once, and pricing to
   expect(await about('broker', 'task_due', mine)).toMatchObject({ is_read: true })
 })
 
+test('[NOTI-2] what a write makes due today is told with it, once for the day', async () => {
+  const today = todayOf(api.database.db)
+  const dates = (end_time: string) => ({ start_time: addDays(end_time, -3), end_time })
+  const made = await task({ assignee: idOf('team'), ...dates(today) })
+  const moved = await task({ assignee: idOf('team'), ...dates(addDays(today, 9)) })
+  const priced = await make('opportunities', { pricing_due_date: today, sales_represented: 'team' })
+  const later = await make('opportunities', {
+    pricing_due_date: addDays(today, 9),
+    sales_represented: 'team',
+  })
+  const won = await make('opportunities', {
+    ...{ pricing_due_date: today, sales_represented: 'team', stage: 'won' },
+  })
+  await until(async () => (await about('team', 'task_due', made)) !== undefined)
+  await until(async () => (await about('team', 'pricing_due', priced)) !== undefined)
+  expect(await about('team', 'task_due', made)).toMatchObject({ due: today, actor_name: null, count: 1 })
+  expect(await about('team', 'task_due', moved)).toBeUndefined()
+  for (const id of [later, won]) expect(await about('team', 'pricing_due', id)).toBeUndefined()
+
+  await mark('team', { all: true })
+  await api.asBroker('PATCH', `/api/mpg/todos/${made}/`, { name: 'Call again' })
+  await api.asBroker('PATCH', `/api/mpg/opportunities/${priced}/`, { opportunity_name: 'Renamed' })
+  await api.asBroker('PATCH', `/api/mpg/todos/${moved}/`, dates(today))
+  await api.asBroker('PATCH', `/api/mpg/opportunities/${later}/`, { pricing_due_date: today })
+  await until(async () => (await about('team', 'task_due', moved)) !== undefined)
+  await until(async () => (await about('team', 'pricing_due', later)) !== undefined)
+  expect(await about('team', 'task_due', made)).toMatchObject({ is_read: true, count: 1 })
+  expect(await about('team', 'pricing_due', priced)).toMatchObject({ is_read: true, count: 1 })
+})
+
 test('[NOTI-5] reminders come at the time of a task, and before a meeting to all its users', async () => {
   const { database } = api
   const now = Math.floor(Date.now() / 1_000)

@@ -78,7 +78,8 @@ const settings = {
   muted: options(notificationKinds, { apiDescription: 'Kinds that are not told.' }),
   digest: boolean({
     default: false,
-    apiDescription: 'Whether what is not read is mailed each morning, where this installation sends mail.',
+    apiDescription:
+      'Whether what is not read is mailed each morning; can be chosen where the answer has can_mail.',
   }),
   sign_in_mail: boolean({
     default: true,
@@ -161,7 +162,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     handler: async (request, _reply, readBody) => {
       const { muted, digest, sign_in_mail } = await readBody()
       await inTransaction(database, writerFromRequest(request), (write) =>
-        changeSettings(write, request.caller.id, { muted, digest, sign_in_mail }),
+        changeSettings(write, request.caller.id, { muted, digest, sign_in_mail }, sendsLinks(app)),
       )
       return answerSettings(request.caller.id)
     },

@@ -306,15 +306,32 @@ test('[NOTI-6] a kind that is muted is not told; the settings are the user’s o
   const read = async (user: User) =>
     (await as<NotificationSettings>(user, 'GET', notificationSettingsPath)).body
   expect(await read('customer')).toEqual({ muted: [], digest: false, sign_in_mail: true, can_mail: false })
-  const sent = { muted: ['mention', 'assigned'], digest: true }
+  const sent = { muted: ['mention', 'assigned'], digest: false }
   const { body } = await as<NotificationSettings>('customer', 'PUT', notificationSettingsPath, sent)
-  expect(body).toEqual({ muted: ['assigned', 'mention'], digest: true, sign_in_mail: true, can_mail: false })
+  expect(body).toEqual({ muted: ['assigned', 'mention'], digest: false, sign_in_mail: true, can_mail: false })
   expect(await read('team')).toMatchObject({ muted: [] })
   const id = await task({ assignee: idOf('customer') })
   expect(await about('customer', 'assigned', id)).toBeUndefined()
   expect((await as('customer', 'PUT', notificationSettingsPath, { muted: ['all'] })).status).toBe(400)
   await as('customer', 'PUT', notificationSettingsPath, { muted: [], digest: false })
   expect(await read('customer')).toMatchObject({ muted: [], digest: false })
+})
+
+test('[NOTI-6] a digest is refused where no mail is possible; one that was chosen before stays', async () => {
+  const put = async (body: object) =>
+    as<NotificationSettings>('customer', 'PUT', notificationSettingsPath, { muted: [], ...body })
+  const refused = await put({ muted: ['mention'], digest: true })
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { fields: { digest: 'This installation sends no mail.' } },
+  ])
+  const { body: kept } = await as<NotificationSettings>('customer', 'GET', notificationSettingsPath)
+  expect(kept).toMatchObject({ muted: [], digest: false })
+  // As before an installation stopped sending mail.
+  const user_id = idOf('customer')
+  await api.database.db.insertInto('notification_digests').values({ user_id, sent_on: null }).execute()
+  expect((await put({ muted: ['mention'], digest: true })).body).toMatchObject({ muted: ['mention'] })
+  expect((await put({ digest: false })).body).toMatchObject({ muted: [], digest: false })
 })
 
 test('[NOTI-6] settings are taken as they are read; whether mail is possible is no setting', async () => {

@@ -13,6 +13,7 @@ import type { ResourceName } from '../../src/contract'
 import { nowOf } from '../db/clock'
 import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
+import { invalidFields } from '../kit/errors'
 import { namesOf } from '../kit/read/names'
 import { resourceOf } from '../kit/registry'
 
@@ -150,11 +151,22 @@ export async function settingsOf(db: Db, user: number, sendsMail: boolean): Prom
   }
 }
 
+/**
+ * Stores what a user is told.
+ * @param sendsMail whether the installation sends mail.
+ * @throws 400 for a digest that is new, where no mail is possible; one that was chosen before stays until it is cleared.
+ */
 export async function changeSettings(
   { db }: Write,
   user_id: number,
   { muted, digest, sign_in_mail }: Omit<NotificationSettings, 'can_mail'>,
+  sendsMail: boolean,
 ): Promise<void> {
+  const before = await settingsOf(db, user_id, sendsMail)
+  if (digest && !before.digest && !before.can_mail)
+    throw invalidFields({
+      digest: sendsMail ? 'Confirm your email first.' : 'This installation sends no mail.',
+    })
   await db.deleteFrom('notification_mutes').where('user_id', '=', user_id).execute()
   if (muted.length > 0)
     await db

@@ -11,9 +11,11 @@ import { useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { asApiError } from '../../api/kit/errors'
 import { useMarkNotificationsMutation, useNotificationsQuery } from '../../api/notificationsApi'
+import { dayAt, isDayStart } from '../../contract/allDay'
 import { maxNotifications, type Notification, type NotificationKind } from '../../contract/notifications'
 import { notificationText } from '../../contract/notificationText'
 import { activityPaths } from '../../resources/activities/paths'
+import { ownWeek } from '../../resources/activities/shownIn'
 import { viewOf } from '../../resources/kit/resourceView'
 import { userPaths } from '../../resources/users/paths'
 import { Button } from '../../ui/antd/Button'
@@ -22,6 +24,7 @@ import { BusyButton } from '../../ui/feedback/BusyButton'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { DateText } from '../../ui/value/DateText'
+import { localDay } from '../../ui/value/days'
 import './notifications.css'
 
 /** Notifications shown at first, and with each press of the button. */
@@ -38,10 +41,16 @@ const icons: Readonly<Record<NotificationKind, ComponentType>> = {
   webhook: ApiOutlined,
 }
 
+/** Whole days begin at midnight UTC, a moment of the day before in America. */
+const meetingDay = (moment: string): string => {
+  const seconds = Date.parse(moment) / 1_000
+  return isDayStart(seconds) ? dayAt(seconds) : localDay(new Date(moment))
+}
+
 /** Where a notification leads to. */
-const pathOf = ({ record }: Notification): string => {
+const pathOf = ({ record, due }: Notification): string => {
   if (record === null) return userPaths.list
-  if (record.resource === 'activities') return activityPaths.list
+  if (record.resource === 'activities') return due === null ? activityPaths.list : ownWeek(meetingDay(due))
   return viewOf(record.resource)?.path?.(record.id) ?? '/'
 }
 

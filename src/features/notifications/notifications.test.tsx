@@ -117,6 +117,20 @@ describe('the bell', () => {
     expect(screen.getByText('Call back')).toBeVisible()
   })
 
+  it('[NOTI-5] leads from the reminder of a meeting to its day, also where it takes whole days', async () => {
+    const meeting = (id: number, due: string) =>
+      aNotification({
+        ...{ id, kind: 'reminder', due },
+        record: { resource: 'activities', id, name: `Meeting ${id}` },
+      })
+    // 23:30 of the day before by the clock of the test; and Sunday, the first day of a week.
+    told = [meeting(1, '2026-03-10T04:30:00.000Z'), meeting(2, '2026-03-15T00:00:00.000Z')]
+    await renderPage('/mpg/notifications')
+    const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await leadsTo('Meeting 1')).toBe('/activities?view=list&date=2026-03-09&events=mine')
+    expect(await leadsTo('Meeting 2')).toBe('/activities?view=list&date=2026-03-15&events=mine')
+  })
+
   it('[NOTI-1] says so where nothing is unread, and where it cannot be read', async () => {
     told = []
     await renderPage('/mpg/notifications')

@@ -116,6 +116,20 @@ describe('the bids of an opportunity', () => {
     expect(totals()).toEqual(['All bids', '12,500.5 dth'])
   })
 
+  it('[OPD-6, K17] has each total below its column, also in print, which leaves out that of the actions', async () => {
+    await renderPage(details, { world: two() })
+    await screen.findByRole('link', { name: 'Winter strip' })
+    const printed = (cells: string) =>
+      [...document.querySelectorAll(cells)].filter(
+        ({ classList }) =>
+          !['ant-table-selection-column', 'column-actions'].some((name) => classList.contains(name)),
+      )
+    const heads = printed('thead th').map(({ textContent }) => textContent)
+    const sums = printed('tfoot td').map(({ textContent }) => textContent)
+    expect(sums).toHaveLength(heads.length)
+    expect(sums[heads.indexOf('Annual Volume')]).toBe('12,500.5 dth')
+  })
+
   it('[OPD-6, K2] adds up what is all in therms in the unit of lists, and says that it is all of them', async () => {
     const bid = { opportunity: 41, volume_unit: 'th' } as const
     await renderPage(details, {

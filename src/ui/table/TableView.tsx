@@ -74,6 +74,10 @@ const components = { header: { cell: HeaderCell } }
 const orderOf = (sort: string, by: string) =>
   sort === by ? ('ascend' as const) : sort === `-${by}` ? ('descend' as const) : null
 
+/** The class of a column's cells, also that of its total. */
+const classOf = ({ isName, isActions, align }: Column<never>): string =>
+  isName ? 'column-name' : isActions ? 'column-actions' : align ? `column-${align}` : ''
+
 const hasShare = (column: Column<never> | undefined) => column?.width?.endsWith('%')
 
 interface HeadParts<R> extends FittingColumns<R> {
@@ -96,7 +100,7 @@ const antdColumns = <R,>({
     return {
       key,
       title: isActions ? <span className="visually-hidden">{title}</span> : title,
-      className: isName ? 'column-name' : isActions ? 'column-actions' : align ? `column-${align}` : '',
+      className: classOf(column),
       render: (_, { row }) => <Cell column={column} row={row} />,
       ...(width !== undefined && { width }),
       ...(align && { align }),
@@ -216,10 +220,15 @@ export const TableView = <R,>({
           summary={() =>
             hasTotals && (
               <Summary.Row className="table-totals">
-                {choice && <Summary.Cell index={-1} />}
-                {columns.map(({ key, total, align }, index) => (
-                  <Summary.Cell key={key} index={index} {...(align && { align })}>
-                    {total?.(rows)}
+                {choice && <Summary.Cell index={-1} className="ant-table-selection-column" />}
+                {columns.map((column, index) => (
+                  <Summary.Cell
+                    key={column.key}
+                    index={index}
+                    className={classOf(column)}
+                    {...(column.align && { align: column.align })}
+                  >
+                    {column.total?.(rows)}
                   </Summary.Cell>
                 ))}
               </Summary.Row>

@@ -3,9 +3,11 @@ interface Viewport {
   /** In CSS pixels. */
   width: number
   dark: boolean
+  /** Whether the page is being printed. */
+  print: boolean
 }
 
-const usual: Viewport = { width: 1440, dark: false }
+const usual: Viewport = { width: 1440, dark: false, print: false }
 let viewport = usual
 const listeners = new Set<() => void>()
 
@@ -20,6 +22,8 @@ export const resetViewport = () => {
 }
 
 const holds = (query: string): boolean => {
+  if (query === 'print') return viewport.print
+  if (query.startsWith('screen') && viewport.print) return false
   const maxWidth = /max-width: ([\d.]+)px/.exec(query)?.[1]
   if (maxWidth) return viewport.width <= Number(maxWidth)
   return query.includes('prefers-color-scheme: dark') && viewport.dark

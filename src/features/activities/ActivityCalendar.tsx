@@ -16,12 +16,20 @@ import { selectIdentity, selectOwnEmails } from '../../store/currentUser'
 import { DayList } from '../../ui/calendar/DayList'
 import type { GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
-import { dayOf, periodAfter, periodBounds, periodTitle, today } from '../../ui/calendar/periods'
+import {
+  dayOf,
+  daysIn,
+  periodAfter,
+  periodBounds,
+  periodTitle,
+  today,
+  type Period,
+} from '../../ui/calendar/periods'
 import { timeText } from '../../ui/calendar/timeText'
 import { timeOf } from '../../resources/activities/wholeDays'
 import { dayAt } from '../../contract/allDay'
-import { daysOf, weekOf } from '../../ui/calendar/weeks'
 import { ErrorState } from '../../ui/feedback/ErrorState'
+import { useIsPrint } from '../../ui/hooks/useMediaQuery'
 import { lazyComponent } from '../../ui/page/lazyComponent'
 import { formatNumber } from '../../ui/value/numbers'
 import { browserTimeZone, timeZoneName } from '../../ui/value/timeZone'
@@ -90,6 +98,9 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
   const helpId = useId()
   const root = useRef<HTMLDivElement>(null)
   const { view, date, isOwn } = shown
+  const isPrint = useIsPrint()
+  // On paper a grid would cut what has no room in it.
+  const isList = view === 'list' || isPrint
   const emails = useAppSelector(selectOwnEmails)
   const { data, currentData, error, isFetching, refetch } = useEventsQuery(
     { ...periodBounds(shown), ...(isOwn && { emails }) },
@@ -176,7 +187,7 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
       )}
       <div className="resource-table" aria-busy={isFetching}>
         {isFetching && <div className="progress-line" />}
-        {view === 'list' ? (
+        {isList ? (
           <div className="activity-calendar-list">
             {!data && !problem ? (
               <p role="status" className="quiet">
@@ -185,8 +196,8 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
             ) : (
               <EventList
                 entries={entries}
-                date={date}
-                open={openEvent}
+                shown={shown}
+                open={isPrint ? undefined : openEvent}
                 isCurrent={currentData !== undefined}
               />
             )}
@@ -207,7 +218,7 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
         )}
       </div>
       <p className="quiet">Times are by the clock of {timeZoneName(browserTimeZone())}.</p>
-      {view !== 'list' && (
+      {!isList && (
         <p id={helpId} className="quiet activity-calendar-help">
           To move an event, drag it, or press <kbd>Shift</kbd> and an arrow key on it. To change when it ends,{' '}
           {view === 'week' && 'drag its edge, or '}hold <kbd>Alt</kbd> down, too.
@@ -222,14 +233,17 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
 
 interface EventListProps {
   entries: readonly GridEntry[]
-  date: string
-  open: (id: number) => void
-  /** The events belong to the displayed week, not to the previous one. */
+  shown: Period
+  /** Not given on paper, where nothing is opened. */
+  open: ((id: number) => void) | undefined
+  /** The events belong to the displayed period, not to the previous one. */
   isCurrent: boolean
 }
 
-const EventList = ({ entries, date, open, isCurrent }: EventListProps) => {
-  const days = daysOf(weekOf(`${date}T12:00`), entries, useTimePattern())
+const EventList = ({ entries, shown, open, isCurrent }: EventListProps) => {
+  const days = daysIn(shown, entries, useTimePattern())
   if (days.length > 0) return <DayList days={days} open={open} />
-  return isCurrent ? <p className="quiet">There is nothing this week.</p> : null
+  return isCurrent ? (
+    <p className="quiet">There is nothing this {shown.view === 'month' ? 'month' : 'week'}.</p>
+  ) : null
 }

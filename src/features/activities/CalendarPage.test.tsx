@@ -9,6 +9,7 @@ import { setDate } from '../../testing/clock'
 import { renderApp, renderDialog, renderPage } from '../../testing/renderApp'
 import { replacementsOf } from '../../testing/replacements'
 import { holdAnswers, lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
 import { createWorld } from '../../testing/world'
 
 const { path } = contract.activities
@@ -76,6 +77,17 @@ const edit = async (user: UserEvent) => {
 }
 
 describe('the calendar of activities', () => {
+  it.each(['month', 'week'])('[ACT-1, K17] prints a %s by day, with nothing to press', async (view) => {
+    setViewport({ print: true })
+    await open(`${address}&view=${view}`)
+    expect(await screen.findByRole('region', { name: 'Tuesday, November 17' })).toHaveTextContent(
+      '09:00 – 10:30 Plant visit',
+    )
+    expect(screen.getByText(/Team only/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Plant visit/ })).not.toBeInTheDocument()
+    expect(screen.queryByText(/To move an event/)).not.toBeInTheDocument()
+  })
+
   it('[ACT-1, ACT-4] shows a month first, and asks for no more than it shows', async () => {
     await open()
     expect(await visit()).toHaveAccessibleName(/with you$/)

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { boundsOf, thisWeek, weekAfter, weekOf, weekTitle } from './weeks'
+import { boundsOf, daysOf, thisWeek, weekAfter, weekOf, weekTitle, type CalendarEntry } from './weeks'
 
 /** The calendar views: the grid of a month, the hours of a week, or the days of a week as a list. */
 export const calendarViews = ['month', 'week', 'list'] as const
@@ -26,6 +26,21 @@ export const periodBounds = ({ view, date }: Period): { start: number; end: numb
   const first = boundsOf(weekOf(noonOf(date).startOf('month')))
   const last = boundsOf(weekOf(noonOf(date).endOf('month')))
   return { start: first.start, end: last.end }
+}
+
+/** Weeks of which a month has days, at most. */
+const weeksOfMonth = 6
+
+/**
+ * The days of a period with events; of a month only its own.
+ * @param timePattern dayjs format of a time of day
+ */
+export const daysIn = ({ view, date }: Period, entries: readonly CalendarEntry[], timePattern: string) => {
+  if (view !== 'month') return daysOf(weekOf(noonOf(date)), entries, timePattern)
+  const first = weekOf(noonOf(date).startOf('month'))
+  return Array.from({ length: weeksOfMonth }, (_, weeks) => weekAfter(first, weeks))
+    .flatMap((week) => daysOf(week, entries, timePattern))
+    .filter(({ day }) => day.startsWith(date.slice(0, 7)))
 }
 
 /** 'November 2026', 'Nov 15 – Nov 21, 2026' */

@@ -24,6 +24,9 @@ export const useMediaQuery = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
+/** Whether the page is laid out for paper (K17). */
+export const useIsPrint = () => useMediaQuery('print')
+
 /** Below this width tables become cards and the side menu a drawer. Print shows the wide layout (K17). */
 export const useIsNarrow = () => useMediaQuery('screen and (max-width: 767.98px)')
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { Summary, Table, type ColumnType } from '../antd/Table'
-import { useIsMedium, useMediaQuery } from '../hooks/useMediaQuery'
+import { useIsMedium, useIsPrint } from '../hooks/useMediaQuery'
 import { useWidth } from '../hooks/useWidth'
 import type { RowChoice } from '../list/rowSelection'
 import type { ListControl } from '../list/useListState'
@@ -149,8 +149,7 @@ export const TableView = <R,>({
 }: TableViewProps<R>) => {
   const isCompact = useAppSelector(({ preferences }) => preferences.density === 'compact')
   const isMedium = useIsMedium()
-  // Paper has a layout of its own.
-  const isPrint = useMediaQuery('print')
+  const isPrint = useIsPrint()
   const [place, measured] = useWidth()
   const [showsAll, setShowsAll] = useState(false)
   const whole = isPrint ? 0 : measured - frame

@@ -245,4 +245,14 @@ describe('the calendar of due dates', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'February 2026' })).toBeVisible()
     expect(address()).toBe('/mpg/opportunities?shape=calendar&month=2026-02')
   })
+
+  it('[BOARD-5, K17] prints all that is due in a month, by day, without how it is moved', async () => {
+    setViewport({ print: true })
+    const world = worldOf(['new', 'pricing', 'pricing', 'new', 'new', 'new', 'new', 'new'])
+    await renderPage('/mpg/opportunities?shape=calendar', { world })
+    expect(await screen.findByText('Deal 1')).toBeVisible()
+    for (const id of [2, 3, 4, 5, 6, 7, 8]) expect(screen.getByText(`Deal ${id}`)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Deal/ })).not.toBeInTheDocument()
+    expect(screen.queryByText(/To move a due date/)).not.toBeInTheDocument()
+  })
 })

@@ -11,10 +11,10 @@ import { opportunityPaths } from '../../../resources/opportunities/paths'
 import { Button } from '../../../ui/antd/Button'
 import { DayList } from '../../../ui/calendar/DayList'
 import type { GridEntry } from '../../../ui/calendar/EventGrid'
-import { periodAfter, periodTitle, today } from '../../../ui/calendar/periods'
-import { daysOf, weekAfter, weekOf, wholeDay } from '../../../ui/calendar/weeks'
+import { daysIn, periodAfter, periodTitle, today } from '../../../ui/calendar/periods'
+import { wholeDay } from '../../../ui/calendar/weeks'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
-import { useIsNarrow } from '../../../ui/hooks/useMediaQuery'
+import { useIsNarrow, useIsPrint } from '../../../ui/hooks/useMediaQuery'
 import type { ListControl } from '../../../ui/list/useListState'
 import { useAbortOfOlder } from '../../../ui/list/useResourceList'
 import { lazyComponent } from '../../../ui/page/lazyComponent'
@@ -58,7 +58,7 @@ const entryOf = (deal: Deal, isMovable: boolean): GridEntry[] =>
         },
       ]
 
-/** The month as a list of its days, for narrow screens. */
+/** The month as a list of its days, for narrow screens, and for paper, which a grid with more than its room would not fit. */
 const MonthList = ({
   date,
   entries,
@@ -66,19 +66,16 @@ const MonthList = ({
 }: {
   date: string
   entries: readonly GridEntry[]
-  open: (id: number) => void
+  /** Not given on paper, where nothing is opened. */
+  open: ((id: number) => void) | undefined
 }) => {
   const clock = useTimePattern()
-  const first = weekOf(`${date.slice(0, 7)}-01T12:00`)
   // A due date is a point in time.
   const points = entries.map((entry) => (entry.isAllDay ? entry : { ...entry, end: entry.start }))
-  const days = [0, 1, 2, 3, 4, 5]
-    .flatMap((weeks) => daysOf(weekAfter(first, weeks), points, clock))
-    .filter(({ day }) => day.startsWith(date.slice(0, 7)))
-    .map(({ lines, ...day }) => ({
-      ...day,
-      lines: lines.map((line) => ({ ...line, time: line.time === wholeDay ? '' : line.time })),
-    }))
+  const days = daysIn({ view: 'month', date }, points, clock).map(({ lines, ...day }) => ({
+    ...day,
+    lines: lines.map((line) => ({ ...line, time: line.time === wholeDay ? '' : line.time })),
+  }))
   if (days.length === 0) return <p className="quiet">Nothing is due this month.</p>
   return <DayList days={days} open={open} />
 }
@@ -87,7 +84,8 @@ const MonthList = ({
 export const DueCalendar = ({ list }: { list: ListControl }) => {
   const helpId = useId()
   const navigate = useNavigate()
-  const isNarrow = useIsNarrow()
+  const isPrint = useIsPrint()
+  const isList = useIsNarrow() || isPrint
   const { state, act } = list
   const args = useMemo(() => monthArgs(state), [state])
   const { data, error, isFetching, refetch } = useOpportunityDaysQuery(args, {
@@ -148,10 +146,10 @@ export const DueCalendar = ({ list }: { list: ListControl }) => {
       )}
       <div className="resource-table" aria-busy={isFetching}>
         {isFetching && <div className="progress-line" />}
-        {isNarrow ? (
+        {isList ? (
           <div className="due-calendar-waiting">
             {data ? (
-              <MonthList date={date} entries={entries} open={open} />
+              <MonthList date={date} entries={entries} open={isPrint ? undefined : open} />
             ) : (
               !problem && (
                 <p role="status" className="quiet">
@@ -179,7 +177,7 @@ export const DueCalendar = ({ list }: { list: ListControl }) => {
           />
         )}
       </div>
-      {!isNarrow && isAllowed && (
+      {!isList && isAllowed && (
         <p id={helpId} className="quiet">
           To move a due date, drag it, or press <kbd>Shift</kbd> and an arrow key on it.
         </p>

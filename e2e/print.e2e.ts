@@ -56,8 +56,17 @@ const faultsOnPaper = (page: Page) =>
         return range.getBoundingClientRect().right > edgeFor(node.parentElement)
       })
       .map(({ data }) => `beyond the edge: ${data}`)
+    const pale = texts
+      .filter(({ parentElement }) => {
+        const [red = 0, green = 0, blue = 0, alpha = 1] =
+          getComputedStyle(parentElement ?? document.body)
+            .color.match(/[\d.]+/g)
+            ?.map(Number) ?? []
+        return alpha < 1 || Math.max(red, green, blue) > 128
+      })
+      .map(({ data }) => `pale: ${data}`)
     const isWide = document.documentElement.scrollWidth > window.innerWidth
-    return [...pressed, ...vain, ...cut, ...beyond, ...(isWide ? ['wider than the page'] : [])]
+    return [...pressed, ...vain, ...cut, ...beyond, ...pale, ...(isWide ? ['wider than the page'] : [])]
   })
 
 it('[K17] prints lists and records with all of their columns and nothing to press, on A4 and on Letter', async () => {

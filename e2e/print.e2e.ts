@@ -21,10 +21,10 @@ const faultsOnPaper = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1
-    const controls =
-      'nav, .top-bar, .list-toolbar, .pages, .row-actions, button, input, select, textarea, [role="button"]'
-    // Headings of columns, and names of users, are texts as well.
-    const isText = (element: Element) => element.closest('.column-name, .users-name') !== null
+    const controls = 'nav, .top-bar, .pages, .row-actions, button, input, select, textarea, [role="button"]'
+    // Headings of columns, names of users, and what a list is filtered by are texts as well.
+    const isText = (element: Element) =>
+      element.closest('.column-name, .users-name, .list-filters, .filter-chip') !== null
     const pressed = [...document.querySelectorAll(controls)]
       .filter((element) => isShown(element) && !isText(element))
       .map((element) => `to press: ${element.tagName} ${element.className}`)
@@ -90,7 +90,11 @@ it('[K17] prints lists and records with all of their columns and nothing to pres
     contactPaths.details(1),
     contactPaths.details(6),
     opportunityPaths.tab(opportunity, 'organizations'),
+    opportunityPaths.details(opportunity),
     `${opportunityPaths.list}?shape=board`,
+    `${opportunityPaths.list}?shape=calendar`,
+    `${opportunityPaths.list}?q=a&pricing_due=overdue&stage=pricing,new`,
+    ...['month', 'week', 'list'].map((view) => `/activities?view=${view}`),
     bidPaths.record(opportunity, bid?.bid_id ?? 0),
   ]
   const faults: Record<string, string[]> = {}
@@ -117,6 +121,27 @@ it('[K17] prints lists and records with all of their columns and nothing to pres
     expect(background).toBe('rgb(255, 255, 255)')
   }
   expect(faults).toEqual({})
+})
+
+it('[K17] prints what a list is searched for and filtered by, and which part of it', async () => {
+  const { page } = await newSession()
+  await signIn(page, 'broker', '/mpg/opportunities')
+  await page.goto('/mpg/opportunities?q=e&ready_score_to=49&tags=1&stage=pricing,new')
+  await page.getByText(/^Showing /).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: papers.Letter, height: 1000 })
+  for (const text of ['Search: e', /^Showing \d+ to \d+ of /, /^Stage /])
+    expect(await page.getByText(text).first().isVisible()).toBe(true)
+  const filters = page.locator('.list-filters')
+  expect(await filters.locator('.record-filter-chip').isVisible()).toBe(true)
+  expect(await filters.getByLabel('Show').isVisible()).toBe(true)
+  await page.goto('/mpg/opportunities?pricing_due=overdue')
+  await page.getByText(/^Showing /).waitFor()
+  expect(await filters.getByLabel('Show').isVisible()).toBe(true)
+  await page.goto('/mpg/opportunities')
+  await page.getByText(/^Showing /).waitFor()
+  expect(await filters.isVisible()).toBe(false)
+  expect(await page.getByText('Search:').count()).toBe(0)
 })
 
 it('[K17] copies rows of a list as lines with a tab for each cell, and as a table', async () => {

@@ -67,7 +67,7 @@ interface ListToolbarProps {
 
 /**
  * Above a list: the search, the filters and further controls (LIST-2). '/' focuses the search. On narrow screens all of it
- * is one line, in which a button opens the filters below.
+ * is one line, in which a button opens the filters below. Paper says what is searched for and filtered by (K17).
  */
 export const ListToolbar = ({
   list: { state, act },
@@ -102,6 +102,11 @@ export const ListToolbar = ({
         </div>
       )}
       {children}
+      {state.q !== '' && (
+        <p className="list-toolbar-search" aria-hidden>
+          Search: <span translate="no">{state.q}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -75,7 +75,7 @@ test('[VIEW-2] a shared view is used by all, changed by its author, and deleted 
 
 test('[VIEW-2] views are listed by what they list, ordered by name and counted for who asks', async () => {
   await save({ name: 'B contacts', list: 'contacts', query: null })
-  await save({ name: 'A contacts', list: 'contacts' })
+  await save({ name: 'A contacts', list: 'contacts', query: 'q=mill' })
   expect(await namesFor('broker', 'list=contacts')).toEqual(['A contacts', 'B contacts'])
   expect((await as<{ count: number }>('team', 'GET', `${path}?list=contacts&limit=0`)).body.count).toBe(0)
   expect((await as('broker', 'GET', `${path}?list=nothing`)).status).toBe(400)
@@ -89,6 +89,57 @@ test.each([
 ])('[VIEW-2] %j is refused by field', async (body, field) => {
   const answer = await as('broker', 'POST', path, { name: 'A', list: 'opportunities', ...body })
   expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
+})
+
+test.each([
+  ['opportunities', 'stage=bogus'],
+  ['opportunities', 'foo=bar'],
+  ['opportunities', '%%%'],
+  ['opportunities', 'limit=-1&q=x'],
+  ['opportunities', 'size=50'],
+  ['opportunities', 'sort=bogus'],
+  ['opportunities', 'shape=pie'],
+  ['opportunities', 'tags=3&tags=4'],
+  ['opportunities', 'pricing_due_date_is=nonsense'],
+  ['opportunities', 'quotes_expire_today=perhaps'],
+  ['contacts', 'shape=board'],
+  ['contacts', 'stage=won'],
+  ['contracts', 'bucket=7'],
+  ['contracts', 'as_of=2026-11-30'],
+] as const)('[VIEW-2] a view of %s with %s is refused, and no view is changed to it', async (list, wrong) => {
+  const sent = { name: 'A', list, query: wrong }
+  const refused = await as('broker', 'POST', path, sent)
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['query']])
+  const { view_id } = await save({ list, query: null })
+  const changed = await as('broker', 'PATCH', `${path}${view_id}/`, { query: wrong })
+  expect([changed.status, Object.keys(changed.body.fields ?? {})]).toEqual([400, ['query']])
+})
+
+test.each([
+  ['opportunities', 'q=mill&stage=new%2Cpricing&sort=-created_at&shape=board'],
+  ['opportunities', 'opportunity_name_contains=a%2C+b&pricing_due_date_is=overdue&created_by=me'],
+  ['opportunities', 'tags_all=1%2C2&sales_annual_volume_manual_from=-1.5&shape=calendar'],
+  ['opportunities', 'pricing_due=today&quotes_expire_today=true&ready_missing=meters&ready_score_from=80'],
+  ['contracts', 'state=draft%2Csigned&bucket=30&notice_within=90&enrollment_late=true&sort=end_date'],
+  ['todos', 'status=todo%2Cin_progress&assignee=me&due_date_to=2026-11-30'],
+  ['addresses', 'state=44'],
+  ['opportunities', ''],
+] as const)('[VIEW-2] a view of %s keeps %s, as the pages send it', async (list, sent) => {
+  expect(await save({ list, query: sent })).toMatchObject({ list, query: sent || null })
+})
+
+test('[VIEW-2] a view that has become invalid is read and renamed; one of another list is read anew', async () => {
+  const { view_id } = await save({ query: 'stage=won' })
+  const url = `${path}${view_id}/`
+  await api.database.db
+    .updateTable('views')
+    .set({ query: 'stage=gone' })
+    .where('view_id', '=', view_id)
+    .execute()
+  expect((await as<Row<'views'>>('broker', 'GET', url)).body.query).toBe('stage=gone')
+  const renamed = await as<Row<'views'>>('broker', 'PATCH', url, { name: 'Old', query: 'stage=gone' })
+  expect([renamed.status, renamed.body.name, renamed.body.query]).toEqual([200, 'Old', 'stage=gone'])
+  expect((await as('broker', 'PATCH', url, { list: 'contacts' })).status).toBe(400)
 })
 
 test('[VIEW-2] of two changes of a view at once one wins, the other sees how it is', async () => {

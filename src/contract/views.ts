@@ -18,6 +18,11 @@ export const densities = ['comfortable', 'compact'] as const
 
 export type ViewedList = (typeof viewedLists)[number]
 
+/** The shapes of lists besides their tables, by their names in an address (BOARD-3). */
+export const listShapes = { opportunities: ['board', 'calendar'] } as const satisfies {
+  readonly [L in ViewedList]?: readonly string[]
+}
+
 /**
  * Saved views of lists by a name: search, filters, sort, columns and density (VIEW-2). Private to the user who made them, or shared with
  * all users.
@@ -35,7 +40,7 @@ export const views = resource({
     query: text({
       max: 2_000,
       apiDescription:
-        "Search, filters, sort and shape as in the query of the list page's address; null: none.",
+        "Search, filters, sort and shape as in the query of the list page's address; null: none. Others are refused.",
     }),
     hidden_columns: texts({ maxItems: 60, apiDescription: 'Of those that the list shows by itself.' }),
     shown_columns: texts({ maxItems: 60, apiDescription: 'Of those that the list shows on demand.' }),

@@ -29,7 +29,7 @@ export interface OwnCondition {
 
 /** The conditions of a resource's own parameters, with the columns that decide about them where these are known. */
 export const ownConditions = (
-  { db }: OpenDatabase,
+  { db }: Pick<OpenDatabase, 'db'>,
   { listParameters }: ServerResource,
   own: ListConditions['own'],
 ): OwnCondition[] =>

@@ -276,16 +276,18 @@ export function parseCount(parameters: Parameters, name: string, fallback: numbe
 
 /**
  * Reads `ordering`, the name of a field with `-` before it for the other direction.
+ * @param parameter the name of the parameter, where it has another one.
  * @throws ApiError 400 for one that the list does not have.
  */
 export function parseOrdering(
   { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'>,
   value?: string,
+  parameter = 'ordering',
 ): ListQuery['ordering'] {
   const wanted = value === undefined || value === '' ? defaultOrdering : value
   const descending = wanted.startsWith('-')
   const name = descending ? wanted.slice(1) : wanted
   if (!orderings.includes(name))
-    throw invalidParameter('ordering', `"${wanted}" is not one of ${orderings.join(', ')}.`)
+    throw invalidParameter(parameter, `"${wanted}" is not one of ${orderings.join(', ')}.`)
   return { name, descending }
 }

@@ -1,7 +1,8 @@
 import { contract } from '../../contract'
 import { pricingDue } from '../../contract/day'
 import type { FilteredField } from '../../contract/filters'
-import type { ListRules } from '../../ui/list/listState'
+import type { listShapes } from '../../contract/views'
+import type { ListRules, ListShapeRules } from '../../ui/list/listState'
 
 const onlyTrue: FilteredField = { kind: 'choice', options: ['true'] }
 
@@ -16,7 +17,7 @@ const workFilters: Readonly<Record<string, FilteredField>> = {
 export const opportunityShapes = {
   board: { defaultOrdering: 'pricing_due_date' },
   calendar: { hasMonth: true },
-} as const satisfies ListRules['shapes']
+} as const satisfies Record<(typeof listShapes.opportunities)[number], ListShapeRules>
 
 /** The rules of the opportunity list: those of the contract, the filters by work, and its shapes. */
 export const opportunityListRules: ListRules = {

@@ -152,6 +152,16 @@ describe('the reports', () => {
     expect(await table('Pipeline by Stage')).toBeDefined()
   })
 
+  it.each(['?from=2026-01-10&to=2026-02-20', '?period=weeks&from=2026-01-10&to=2026-02-20'])(
+    '[REP-6] are of the days of an address without the name of a period: %s',
+    async (search) => {
+      await show(search)
+      expect(screen.getByLabelText('From')).toHaveValue('2026-01-10')
+      expect(screen.getByLabelText('To')).toHaveValue('2026-02-20')
+      expect(screen.getByLabelText('Period')).toHaveValue('custom')
+    },
+  )
+
   it('[REP-6] name a period without a first day', async () => {
     await show('?period=custom&to=2026-02-20')
     const last = await screen.findByText(

@@ -23,11 +23,12 @@ export interface Period extends Span {
 const isName = (text: string | null): text is PeriodName => text !== null && text in periodNames
 const dayOf = (text: string | null) => (text !== null && isDay(text) ? text : null)
 
-/** The period of a query of an address. */
+/** The period of a query of an address; days without the name of a period are one of their own. */
 export function periodAt(search: string, today: string): Period {
   const params = new URLSearchParams(search)
   const given = params.get('period')
-  const name = isName(given) ? given : 'months'
+  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))]
+  const name = isName(given) ? given : from !== null || to !== null ? 'custom' : 'months'
   switch (name) {
     case 'months':
       return { name, from: `${addMonths(monthOf(today), -11)}-01`, to: null }
@@ -36,7 +37,7 @@ export function periodAt(search: string, today: string): Period {
     case 'all':
       return { name, from: null, to: null }
     case 'custom':
-      return { name, from: dayOf(params.get('from')), to: dayOf(params.get('to')) }
+      return { name, from, to }
   }
 }
 

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { contract, type ResourceName } from '../../contract'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { PageHeader } from '../page/PageHeader'
+import { LeftOut } from './LeftOut'
 import { ListBody, type ListBodyProps } from './ListBody'
 import { ListToolbar } from './ListToolbar'
 import type { ListRules } from './listState'
@@ -105,6 +106,7 @@ export const ListScreen = <N extends ResourceName>({
       </PageHeader>
       {views && <views.Opening list={list} />}
       {notice}
+      <LeftOut list={list} />
       {Shape ? (
         <>
           <ListToolbar {...parts} searchLabel={`Search ${noun}`}>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {
+  leftOutIn,
   pageSizes,
   normalizedViewQuery,
   readListState,
@@ -216,6 +217,21 @@ describe('the state of a list', () => {
 
   it('takes no filter that is given twice or much too long', () => {
     expect(read(`tags=7&tags=8&owner=${'x'.repeat(256)}`)).toEqual(atFirst)
+  })
+
+  it.each([
+    ['tags=7&sort=-name&q=x&page=x&size=11&view=x&month=1', []],
+    ['utm_source=mail&utm_campaign=x&gclid=1&fbclid=2&mc_eid=3', []],
+    ['tags=&owner=&sort=&shape=', []],
+    ['foo=bar&tags=7', ['foo=bar']],
+    ['volume_from=many&sort=password&shape=pie', ['volume_from=many', 'sort=password', 'shape=pie']],
+    ['tags=7&tags=8', ['tags=7', 'tags=8']],
+    ['%%%', ['%%%']],
+    [`foo=${'x'.repeat(300)}`, [`foo=${'x'.repeat(56)}…`]],
+  ])('[VIEW-1] %s: says what it leaves out', (query, leftOut) => {
+    const fields = { volume: { kind: 'number' } }
+    const params = new URLSearchParams(query)
+    expect(leftOutIn(params, { ...rules, fields, filterable: ['volume'] })).toEqual(leftOut)
   })
 
   it('stays on its page when the search is the same', () => {

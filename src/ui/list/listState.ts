@@ -147,11 +147,15 @@ const isPossible = (
   }
 }
 
+/** The names of a list's filters in a URL. */
+const filterNames = (rules: ListRules): Set<string> =>
+  new Set([...(rules.filters ?? []), ...filterParametersOf(rules).keys()])
+
 /** The filters in a URL; ambiguous or impossible ones are ignored. */
 const filtersIn = (params: URLSearchParams, rules: ListRules): Filters => {
   const known = filterParametersOf(rules)
   return Object.fromEntries(
-    [...new Set([...(rules.filters ?? []), ...known.keys()])].flatMap((name): [string, string][] => {
+    [...filterNames(rules)].flatMap((name): [string, string][] => {
       const [value = '', ...more] = params.getAll(name)
       const isOne = value !== '' && value.length <= longestFilter && more.length === 0
       const parameter = known.get(name)
@@ -183,6 +187,32 @@ export const readListState = (params: URLSearchParams, rules: ListRules): ListSt
     month: monthIn(params.get('month'), rules, shape),
     view: params.get('view') === '0' ? 0 : wholeIn(params.get('view')),
   }
+}
+
+/** Parameters of a list's address that are no filters; invalid ones are their defaults. */
+const ofPage: readonly string[] = ['q', 'size', 'page', 'month', 'view']
+
+/** What mail trackers and advertising add to addresses. */
+const ofTrackers = /^(utm_.*|[a-z]*clid|[gw]braid|mc_[ce]id|_hs(enc|mi)|mkt_tok|_g[al]|igsh(id)?)$/
+
+/** Characters of a parameter that are shown. */
+const longestShown = 60
+
+/** The parameters of a URL that a list does not know or take, as they stand there. */
+export const leftOutIn = (params: URLSearchParams, rules: ListRules): string[] => {
+  const known = filterNames(rules)
+  const taken = filtersIn(params, rules)
+  const isLeftOut = (name: string, value: string): boolean => {
+    if (known.has(name)) return value !== '' && taken[name] === undefined
+    if (name === 'sort') return value !== '' && orderingIn(value, rules, '') === ''
+    if (name === 'shape') return value !== '' && shapeIn(value, rules) === null
+    return !ofPage.includes(name) && !ofTrackers.test(name)
+  }
+  return [...params].flatMap(([name, value]) => {
+    if (!isLeftOut(name, value)) return []
+    const shown = value === '' ? name : `${name}=${value}`
+    return shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown
+  })
 }
 
 /** The request parameters of a list state; `within` are the filters of the list's record. */

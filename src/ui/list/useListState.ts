@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
+  leftOutIn,
   normalizedViewQuery,
   readListState,
   reduceListState,
@@ -25,6 +26,8 @@ export interface ListControl {
   isAt: (query: string | null) => boolean
   /** Search, filters and sort as a saved view keeps them. */
   viewQuery: string
+  /** The parameters of the address that the list does not know or take. */
+  leftOut: readonly string[]
 }
 
 /** What the user has not asked for, and the way back does not lead to. */
@@ -33,7 +36,10 @@ const corrections: readonly ListAction['type'][] = ['pageCorrected', 'openedWith
 export const useListState = (rules: ListRules): ListControl => {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const state = useMemo(() => readListState(new URLSearchParams(search), rules), [search, rules])
+  const { state, leftOut } = useMemo(() => {
+    const params = new URLSearchParams(search)
+    return { state: readListState(params, rules), leftOut: leftOutIn(params, rules) }
+  }, [search, rules])
 
   const hrefAfter = useCallback(
     (action: ListAction) => {
@@ -58,6 +64,6 @@ export const useListState = (rules: ListRules): ListControl => {
   return useMemo(() => {
     const viewQuery = viewQueryOf(state, rules)
     const isAt = (query: string | null) => normalizedViewQuery(query, rules) === viewQuery
-    return { state, act, hrefAfter, isAt, viewQuery }
-  }, [state, act, hrefAfter, rules])
+    return { state, act, hrefAfter, isAt, viewQuery, leftOut }
+  }, [state, act, hrefAfter, rules, leftOut])
 }

@@ -23,6 +23,22 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('[VIEW-1] filters by fields', () => {
+  it('name what the address has and the list does not know, and take the rest', async () => {
+    const { user, address } = await open(
+      '?stage=bogus&pricing_due_date_is=nonsense&foo=bar&utm_source=x&q=002',
+    )
+    expect(
+      await screen.findByText(
+        'This address has filters that the list does not know: stage=bogus, pricing_due_date_is=nonsense, foo=bar.',
+      ),
+    ).toBeVisible()
+    expect(await screen.findByText('Deal 002')).toBeVisible()
+    expect(screen.queryByText('Deal 001')).toBeNull()
+    await user.type(screen.getByRole('searchbox'), '{Backspace}3')
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities?q=003'))
+    await waitFor(() => expect(screen.queryByText(/does not know/)).toBeNull())
+  })
+
   it('are added in a dialog, shown in words, kept in the address, and removed', async () => {
     const { user, address } = await open('?page=2')
     await user.click(await screen.findByRole('button', { name: 'Add Filter' }))

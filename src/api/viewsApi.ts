@@ -1,3 +1,4 @@
+import type { ResourceName } from '../contract'
 import type { ListAnswer } from '../contract/answers'
 import { viewChoicePath, viewChoicesPath, type ViewChoice } from '../contract/viewChoices'
 import { api } from './kit/api'
@@ -25,3 +26,9 @@ export const { useViewChoicesQuery, useChooseViewMutation } = api.injectEndpoint
     }),
   }),
 })
+
+/** The view with which the user has a list open (VIEW-3); undefined without one, and without a list. */
+export const useDefaultView = (list: ResourceName | undefined): ViewChoice | undefined =>
+  useViewChoicesQuery(undefined, { skip: list === undefined }).data?.find(
+    (choice) => choice.list === list && choice.is_default,
+  )

@@ -163,6 +163,52 @@ describe('saved views', () => {
     expect(address()).toBe('/mpg/opportunities?q=003')
   })
 
+  it('[VIEW-3] without search and filters it keeps an address of its own; the menu opens the default', async () => {
+    const { user, address, navigate } = await open('?q=002&view=1')
+    const views = await panel(user, /Second deal/)
+    await user.click(views.getByRole('button', { name: 'Make it my default' }))
+    expect(await views.findByText('· default')).toBeVisible()
+    navigate('/mpg/opportunities?opportunity_name_contains=003')
+    await user.click(await screen.findByRole('button', { name: /^Remove the filter by/ }))
+    expect(await screen.findByText('Deal 001')).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities?view=0')
+    // Also as it is opened anew.
+    navigate('/mpg/organizations')
+    await screen.findByRole('heading', { level: 1, name: 'Organizations' })
+    navigate('/mpg/opportunities?view=0')
+    expect(await screen.findByText('Deal 001')).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities?view=0')
+    // As the link of the menu does.
+    navigate('/mpg/opportunities')
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities?q=002&view=1'))
+    await waitFor(() => expect(screen.queryByText('Deal 001')).toBeNull())
+    await user.clear(screen.getByRole('searchbox'))
+    expect(await screen.findByText('Deal 001')).toBeVisible()
+    expect(address()).toMatch(/^\/mpg\/opportunities\?sort=[^&]+&view=1$/)
+  })
+
+  it('[VIEW-2] one that its address names alone is opened as it is now, and can be emptied', async () => {
+    const { user, address } = await renderPage('/mpg/opportunities?view=1', { world: world() })
+    expect(await screen.findByRole('button', { name: 'View: Second deal' })).toBeVisible()
+    expect(await screen.findByText('Deal 002')).toBeVisible()
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities?q=002&view=1'))
+    await waitFor(() => expect(screen.queryByText('Deal 001')).toBeNull())
+    await user.clear(screen.getByRole('searchbox'))
+    expect(await screen.findByText('Deal 001')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'View: Second deal (changed)' })).toBeVisible()
+  })
+
+  it('[VIEW-1, VIEW-3] an address with a filter that is not known is not left to the default', async () => {
+    const { user, address, navigate } = await open('?q=002&view=1')
+    const views = await panel(user, /Second deal/)
+    await user.click(views.getByRole('button', { name: 'Make it my default' }))
+    expect(await views.findByText('· default')).toBeVisible()
+    navigate('/mpg/opportunities?stage=bogus')
+    expect(await screen.findByText('Deal 001')).toBeVisible()
+    expect(screen.getByText(/does not know: stage=bogus/)).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities?stage=bogus')
+  })
+
   it('[VIEW-3] a search that was cleared shows all, and without a default nothing changes', async () => {
     const { user, address } = await open('?q=002')
     await user.clear(screen.getByRole('searchbox'))

@@ -1,8 +1,9 @@
 import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { asApiError } from '../../api/kit/errors'
 import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
-import { useViewChoicesQuery, viewsApi } from '../../api/viewsApi'
+import { useDefaultView, useViewChoicesQuery, viewsApi } from '../../api/viewsApi'
 import type { Row } from '../../contract'
 import { viewedLists, type ViewedList } from '../../contract/views'
 import { columnsChosen, densityChosen } from '../../store/preferences'
@@ -98,19 +99,30 @@ const SavedViews = ({ of, list }: ViewsProps) => {
   )
 }
 
-/** Opens a list with the user's own default view, where its address says nothing else (VIEW-3). */
-const Opening = ({ of, list: { state, viewQuery, act } }: ViewsProps) => {
-  const { data: choices } = useViewChoicesQuery()
-  const isPlain = state.view === null && viewQuery === '' && state.page === 1
-  // Only as it is opened: a search that was cleared later shows all.
-  const isOpening = useRef(isPlain)
-  const chosen = choices?.find(({ list, is_default }) => list === of && is_default)
+/** Opens a list with the view that its address names alone, or with the user's own default (VIEW-2, VIEW-3). */
+const Opening = ({ of, list: { state, isLeftToView, act } }: ViewsProps) => {
+  const { key } = useLocation()
+  const isKnown = useViewChoicesQuery().data !== undefined
+  const chosen = useDefaultView(of)
+  const id = isLeftToView ? (state.view ?? 0) : 0
+  const { isFetching } = viewsApi.row.useQuery(id, { skip: id === 0 })
+  const named = useRow('views', id)
+  const arrival = useRef(key)
+  /** The entry of the session history that is settled: a default that is chosen later does not change what is shown. */
+  const settled = useRef<string | null>(null)
   useEffect(() => {
-    if (!isPlain) isOpening.current = false
-    if (!isOpening.current || !choices) return
-    isOpening.current = false
-    if (chosen) act({ type: 'openedWith', view: chosen.view, query: chosen.query })
-  }, [isPlain, choices, chosen, act])
+    if (settled.current === key) return
+    if (isLeftToView && id !== 0) {
+      if (isFetching || named?.list !== of) return
+      settled.current = key
+      act({ type: 'openedWith', view: id, query: named.query })
+      return
+    }
+    // What was cleared before the choices are known shows all.
+    if (isLeftToView && !isKnown && key === arrival.current) return
+    settled.current = key
+    if (isLeftToView && chosen) act({ type: 'openedWith', view: chosen.view, query: chosen.query })
+  }, [key, of, isLeftToView, id, isFetching, named, isKnown, chosen, act])
   return null
 }
 

@@ -153,12 +153,10 @@ export const ViewPanel = (props: ViewPanelProps) => {
   const views = useRows('views', data?.ids ?? noIds)
   const { data: choices = noChoices } = useViewChoicesQuery()
   const shown = { list, current, close, choices }
-  const hasDefault = choices.some((choice) => choice.list === of && choice.is_default)
   return (
     <div className="view-panel">
       <Link
-        // Its own address would open it with the default.
-        to={list.hrefAfter({ type: 'viewOpened', view: hasDefault ? 0 : null, query: null })}
+        to={list.hrefAfter({ type: 'viewOpened', view: null, query: null })}
         aria-current={!list.state.view && list.isAt(null) ? 'true' : undefined}
         onClick={close}
       >

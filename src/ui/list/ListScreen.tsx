@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { useDefaultView } from '../../api/viewsApi'
 import { contract, type ResourceName } from '../../contract'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { PageHeader } from '../page/PageHeader'
@@ -68,7 +69,8 @@ export const ListScreen = <N extends ResourceName>({
   shapes,
   ...body
 }: ListScreenProps<N>) => {
-  const list = useListState(rules ?? contract[body.resource])
+  const hasDefaultView = useDefaultView(views && body.resource) !== undefined
+  const list = useListState(rules ?? contract[body.resource], hasDefaultView)
   const noun = title.toLowerCase()
   const Shape = shapes?.bodies[list.state.shape ?? '']
   const parts = {

@@ -225,7 +225,10 @@ export const listParams = ({ page, size, sort, q, filters }: ListState, within: 
   ordering: sort,
 })
 
-/** The URL query of a state; defaults are omitted. */
+/**
+ * The URL query of a state; defaults are omitted. A view without search, filters and shape has its sort nevertheless: the
+ * view alone opens as it is saved (VIEW-2).
+ */
 export const writeListState = (
   { page, size, sort, q, filters, shape, month, view }: ListState,
   rules: ListRules,
@@ -233,7 +236,8 @@ export const writeListState = (
   const params = new URLSearchParams()
   if (q) params.set('q', q)
   for (const [name, value] of Object.entries(filters)) params.set(name, value)
-  if (sort !== defaultOrderingOf(rules, shape)) params.set('sort', sort)
+  const isLeftToView = view !== null && view !== 0 && shape === null && params.size === 0
+  if (isLeftToView || sort !== defaultOrderingOf(rules, shape)) params.set('sort', sort)
   if (size !== defaultSize) params.set('size', String(size))
   if (page !== 1) params.set('page', String(page))
   if (shape !== null) params.set('shape', shape)
@@ -245,6 +249,10 @@ export const writeListState = (
 /** What a view keeps of a state, as a URL query: search, filters, sort and shape. */
 export const viewQueryOf = (state: ListState, rules: ListRules): string =>
   writeListState({ ...state, page: 1, size: defaultSize, month: null, view: null }, rules)
+
+/** Whether a state has the defaults in search, filters, sort, shape and page, whatever view it began with. */
+export const isPlain = (state: ListState, rules: ListRules): boolean =>
+  state.page === 1 && viewQueryOf(state, rules) === ''
 
 /** A view's query in the spelling of `viewQueryOf`, without what the list does not know. */
 export const normalizedViewQuery = (query: string | null, rules: ListRules): string =>

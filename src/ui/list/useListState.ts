@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
+  isPlain,
   leftOutIn,
   normalizedViewQuery,
   readListState,
@@ -28,25 +29,36 @@ export interface ListControl {
   viewQuery: string
   /** The parameters of the address that the list does not know or take. */
   leftOut: readonly string[]
+  /** Whether the address leaves search, filters, sort, shape and page to the view that it names, or to the default one. */
+  isLeftToView: boolean
 }
 
 /** What the user has not asked for, and the way back does not lead to. */
 const corrections: readonly ListAction['type'][] = ['pageCorrected', 'openedWith', 'viewLost']
 
-export const useListState = (rules: ListRules): ListControl => {
+/**
+ * @param rules the list's rules; a stable object
+ * @param hasDefaultView whether the list opens with a view, so that the one without any has an address of its own (VIEW-3)
+ */
+export const useListState = (rules: ListRules, hasDefaultView = false): ListControl => {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const { state, leftOut } = useMemo(() => {
+  const { state, leftOut, isLeftToView } = useMemo(() => {
     const params = new URLSearchParams(search)
-    return { state: readListState(params, rules), leftOut: leftOutIn(params, rules) }
+    const read = readListState(params, rules)
+    const unknown = leftOutIn(params, rules)
+    const saysNothing = isPlain(read, rules) && !params.has('sort') && unknown.length === 0
+    return { state: read, leftOut: unknown, isLeftToView: saysNothing && read.view !== 0 }
   }, [search, rules])
 
   const hrefAfter = useCallback(
     (action: ListAction) => {
-      const query = writeListState(reduceListState(state, action, rules), rules)
+      const next = reduceListState(state, action, rules)
+      const isWhole = hasDefaultView && next.view === null && isPlain(next, rules)
+      const query = writeListState(isWhole ? { ...next, view: 0 } : next, rules)
       return query ? `${pathname}?${query}` : pathname
     },
-    [state, rules, pathname],
+    [state, rules, pathname, hasDefaultView],
   )
 
   const act = useCallback(
@@ -64,6 +76,6 @@ export const useListState = (rules: ListRules): ListControl => {
   return useMemo(() => {
     const viewQuery = viewQueryOf(state, rules)
     const isAt = (query: string | null) => normalizedViewQuery(query, rules) === viewQuery
-    return { state, act, hrefAfter, isAt, viewQuery, leftOut }
-  }, [state, act, hrefAfter, rules, leftOut])
+    return { state, act, hrefAfter, isAt, viewQuery, leftOut, isLeftToView }
+  }, [state, act, hrefAfter, rules, leftOut, isLeftToView])
 }

@@ -32,4 +32,17 @@ describe('the side menu', () => {
     expect(await screen.findByRole('button', { name: 'Pin to the menu' })).toBeVisible()
     expect(screen.queryByRole('list', { name: 'Views of Opportunities' })).not.toBeInTheDocument()
   })
+
+  it('[VIEW-4] leads to a pinned view of tasks without the filter of its own link', async () => {
+    const world = createWorld()
+    addRow(world, 'views', {
+      ...{ name: 'Done ones', list: 'todos', query: 'status=done' },
+      ...{ hidden_columns: [], shown_columns: [], density: 'comfortable', created_by: 1 },
+    })
+    const { user } = await renderApp('/mpg/tasks?status=done&view=1', { world })
+    await user.click(await screen.findByRole('button', { name: 'View: Done ones' }))
+    await user.click(await screen.findByRole('button', { name: 'Pin to the menu' }))
+    const link = await screen.findByRole('link', { name: 'Done ones', current: 'page' })
+    expect(link).toHaveAttribute('href', '/mpg/tasks?status=done&view=1')
+  })
 })

@@ -1,6 +1,6 @@
 import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined'
 import { Suspense, useId, type ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink, resolvePath, useLocation } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { useViewChoicesQuery } from '../../api/viewsApi'
 import type { ViewChoice } from '../../contract/viewChoices'
@@ -79,8 +79,9 @@ interface GroupProps extends SideMenuProps {
   pinned: readonly ViewChoice[]
 }
 
-/** The address of a list in a view. */
-const addressOf = (to: string, { view, query }: ViewChoice) => `${to}?${query ? `${query}&` : ''}view=${view}`
+/** The address of a list's page in a view. */
+const addressOf = (page: string, { view, query }: ViewChoice) =>
+  `${page}?${query ? `${query}&` : ''}view=${view}`
 
 /** The views that the user has pinned, below the list that they are views of (VIEW-4). */
 const PinnedViews = ({
@@ -95,13 +96,15 @@ const PinnedViews = ({
   const { pathname, search } = useLocation()
   const own = pinned.filter((choice) => choice.list === list)
   if (own.length === 0) return null
-  const current = pathname === to ? new URLSearchParams(search).get('view') : null
+  // An entry may lead to its list with a filter, which is none of the views'.
+  const page = resolvePath(to).pathname
+  const current = pathname === page ? new URLSearchParams(search).get('view') : null
   return (
     <ul aria-label={`Views of ${label}`} className="side-menu-views">
       {own.map((choice) => (
         <li key={choice.view}>
           <Link
-            to={addressOf(to, choice)}
+            to={addressOf(page, choice)}
             onClick={onFollow}
             title={choice.name}
             translate="no"

@@ -1,5 +1,6 @@
 /** What the values of a record have to meet, beside the kinds of its fields. */
 import { targetOf } from '../../../src/contract'
+import { isRelation } from '../../../src/contract/fields'
 import { anyTable, type Write } from '../context'
 import { ApiError, duplicate, invalidFields } from '../errors'
 import { fold } from '../fold'
@@ -64,7 +65,7 @@ export async function checkUnique(
     if (await others().where(`${field}_key`, '=', fold(value)).executeTakeFirst()) throw duplicate(field, why)
   }
   const { uniqueTogether } = resource
-  if (!uniqueTogether) return
+  if (!uniqueTogether || isFirstOfNew(write, resource, uniqueTogether.fields, values)) return
   const same = uniqueTogether.fields.reduce(
     (query, field) => query.where(field, '=', values[field]),
     others(),
@@ -73,6 +74,25 @@ export async function checkUnique(
   if (!found) return
   const [current] = await asAuthor(write, () => loadRecords(write.db, resource, [found[idField] as number]))
   throw duplicate(uniqueTogether.fields.at(-1) ?? idField, uniqueTogether.text, current)
+}
+
+/** Whether values name a record that the batch has created, and stand for the first time since: no other record has them. */
+function isFirstOfNew(
+  { batch }: Write,
+  { table, contract }: ServerResource,
+  names: readonly string[],
+  values: Values,
+): boolean {
+  const isNew = names.some((name) => {
+    const field = contract.fields[name]
+    if (!field || !isRelation(field)) return false
+    return batch?.known.has(createdKey(resourceOf(targetOf(field)), values[name] as number)) === true
+  })
+  if (!isNew) return false
+  const key = `together ${table} ${names.map((name) => String(values[name])).join(' ')}`
+  if (batch?.known.has(key)) return false
+  batch?.known.set(key, true)
+  return true
 }
 
 /**

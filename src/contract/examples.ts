@@ -31,6 +31,7 @@ const byField = new Map<Field, unknown>([
   [contract.marketHolidays.fields.name, 'Good Friday'],
   [contract.sourceNames.fields.name, 'Aldermarch Energy Brokers'],
   [contract.contacts.fields.name, 'Brook, Ada'],
+  [contract.views.fields.query, 'q=renewal'],
   [contract.files.fields.media_type, 'application/pdf'],
   [contract.files.fields.content_type, 33],
   [contract.notes.fields.content_type, 33],

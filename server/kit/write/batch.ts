@@ -41,9 +41,14 @@ export async function settleBatch(write: Write): Promise<void> {
 
 const pendingKey = ({ table }: ServerResource, id: number): string => `${table} ${id}`
 
-/** Notes that what follows from a creation or change is left to the end of the batch. */
-export function markPending({ batch }: Write, resource: ServerResource, id: number): void {
-  batch?.pending.add(pendingKey(resource, id))
+/** Does what follows from the creation or change of a record: at the end of the batch, as `forAll` does. */
+export async function forRecord<Item extends { readonly resource: ServerResource; readonly id: number }>(
+  write: Write,
+  work: (write: Write, items: readonly Item[]) => Promise<unknown>,
+  item: Item,
+): Promise<void> {
+  write.batch?.pending.add(pendingKey(item.resource, item.id))
+  await forAll(write, work, [item])
 }
 
 /**

@@ -9,7 +9,7 @@ import { assertAllowed, assertMayWrite } from '../policy'
 import type { ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { auditAll } from './audit'
-import { forAll, markPending } from './batch'
+import { forRecord } from './batch'
 import { assertMayShare, ownerOf, computeColumns, checkRelated, relatedNotFound, createdKey } from './checks'
 import { stored, split, replaceLinks, onlyColumns } from './columns'
 import { dependentsOf, derivedOf, refreshDependents, type Dependents } from './derive'
@@ -28,7 +28,7 @@ type Values = Record<string, unknown>
  */
 export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
   const created = await insertParsed(write, resource, body)
-  await forAll(write, finishCreated, [created])
+  await forRecord(write, finishCreated, created)
   return created.id
 }
 
@@ -63,7 +63,7 @@ export async function createFromValues<N extends ResourceName, Given extends New
   values: Given & Exact<NoInfer<Given>, NewValues<N>>,
 ): Promise<number> {
   const created = await insertRecord(write, resource, values, values)
-  await forAll(write, finishCreated, [created])
+  await forRecord(write, finishCreated, created)
   return created.id
 }
 
@@ -107,7 +107,6 @@ async function insertRecord(
   const inserted: Values = await returning.executeTakeFirstOrThrow()
   const id = inserted[contract.idField] as number
   write.batch?.known.set(createdKey(resource, id), inserted)
-  markPending(write, resource, id)
   await replaceLinks(write, resource, id, links, null)
   await resource.after(write, id, { values, before: null })
   return { resource, id, owner: ownerOf(resource, columns), journal: write.journal }

@@ -93,7 +93,7 @@ async function auditEach(write: Write, entries: readonly AuditEntry[]): Promise<
 
 /**
  * Restores a record from the trash, and those deleted with it, where the writer may delete it.
- * @param version null: whatever it is.
+ * @param version null: any.
  * @throws ApiError 404 when it is not in the trash; 409 while the record that it belongs to is there, where another
  *   record has taken its unique values meanwhile, or in another version.
  */

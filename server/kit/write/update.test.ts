@@ -3,7 +3,9 @@ import { resources } from '../../resources'
 import { startApi, type TestApi } from '../../testing/api'
 import { until } from '../../testing/until'
 import { inTransaction, maxWriters } from '../context'
-import { updateRecord } from './update'
+import { inBatch } from './batch'
+import { createRecord } from './create'
+import { patchInBatch, updateRecord } from './update'
 
 type Opportunity = Row<'opportunities'>
 
@@ -370,4 +372,40 @@ test('[TRUST-25] reads do not wait for a write that is under way, and writes tak
     opportunity_name: 'as it will be',
     notes: 'after',
   })
+})
+
+test('[IMP-5] a batch tells a record that it makes and changes in their order, each with its own version', async () => {
+  const { database } = api
+  const writer = { actor: 3, requestId: null, userType: 'broker' as const, withheld: [] }
+  const [first, second] = await inTransaction(database, writer, (write) =>
+    inBatch(write, async () => {
+      const made: number[] = []
+      for (const name of ['Batch Mill', 'Batch Forge']) {
+        const body = { name, address_street: `1 ${name} Road`, city: 'Joliet', state: 'IL' }
+        const id = await createRecord(write, resources.organizations, body)
+        await patchInBatch(write, resources.organizations, id, { dba: `${name} Works`, city: 'Aurora' })
+        made.push(id)
+      }
+      return made
+    }),
+  )
+  for (const id of [first ?? 0, second ?? 0]) {
+    const entries = await database.db
+      .selectFrom('audit')
+      .select(['action', 'before', 'after'])
+      .where('resource', '=', 'organizations')
+      .where('record_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const versionIn = (text: string | null) =>
+      text === null ? null : (JSON.parse(text) as { version: number }).version
+    expect(entries.map(({ action, before, after }) => [action, versionIn(before), versionIn(after)])).toEqual(
+      [
+        ['create', null, 1],
+        ['update', 1, 2],
+      ],
+    )
+  }
+  const { body } = await api.asBroker<{ count: number }>('GET', '/api/mpg/organizations/?q=batch%20aurora')
+  expect(body.count).toBe(2)
 })

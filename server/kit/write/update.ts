@@ -11,7 +11,7 @@ import type { ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
 import { relationsOf, type ServerResource } from '../resource'
 import { auditAll } from './audit'
-import { forAll, markPending } from './batch'
+import { forRecord } from './batch'
 import { assertMayShare, computeColumns, checkRelated, relatedNotFound } from './checks'
 import { differs, split, onlyColumns, replaceLinks, stored } from './columns'
 import { dependentsOf, dependentsOfChanges, derivedOf, refreshDependents, type Dependents } from './derive'
@@ -42,7 +42,7 @@ export async function updateRecord(
 
 /**
  * Changes a record as a PATCH does, where that makes a difference.
- * @returns its state before and after; null where it has the values already, whatever its version.
+ * @returns its state before and after; null where it has the values already, in any version.
  * @throws ApiError as updateRecord does.
  */
 export async function patchIfDifferent(
@@ -159,9 +159,7 @@ export async function changeRecord(
   sent: Values,
   of: ChangeOf,
 ): Promise<void> {
-  const change = await applyChange(write, resource, before, sent, of)
-  markPending(write, resource, of.id)
-  await forAll(write, finishChanged, [change])
+  await forRecord(write, finishChanged, await applyChange(write, resource, before, sent, of))
 }
 
 /** A record whose row and links have been changed. */

@@ -48,18 +48,26 @@ export function createChangeJob(
     interval ?? null,
     log,
   )
-  const onCommit = (notices: readonly Notice[]) => {
+  return afterCommits(database, job, (notices) => {
     if (notices.some((notice) => notice.kind === 'change' && wokenBy.includes(notice.change.resource)))
       job.wake()
-  }
-  database.commitListeners.add(onCommit)
+  })
+}
+
+/** A job that looks at what each transaction of this process has changed, until it is stopped. */
+export function afterCommits(
+  { commitListeners }: Pick<OpenDatabase, 'commitListeners'>,
+  job: BackgroundJob,
+  look: (notices: readonly Notice[]) => void,
+): BackgroundJob {
+  commitListeners.add(look)
   return {
     wake: job.wake,
     get isStopped() {
       return job.isStopped
     },
     stop: async () => {
-      database.commitListeners.delete(onCommit)
+      commitListeners.delete(look)
       await job.stop()
     },
   }

@@ -1,10 +1,11 @@
 /** Tells users what comes with the time: tasks and pricing that are due, and reminders (NOTI-2, NOTI-5). */
 import { sql, type SqlBool } from 'kysely'
+import { dayAt } from '../../src/contract/allDay'
 import { addDays } from '../../src/contract/gas/calendar'
 import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
-import type { Notice } from '../db/notice'
 import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
+import { afterCommits } from '../kit/changeJob'
 import { chunks } from '../kit/chunks'
 import { inTransaction, type Write } from '../kit/context'
 import { notifyUsers } from '../kit/write/notifications'
@@ -127,28 +128,17 @@ const duePricing: Step = async (write, after) => {
   return lastOf(due, 'opportunity_id')
 }
 
-/** How what is due is told of some records, by resource; at most as many as a transaction takes. */
-const looksAt = {
-  todos: {
-    isDue: async (db: Db, ids: readonly number[]) => (await changedTasks(db, ids).execute()).length > 0,
-    tell: async (write: Write, ids: readonly number[]) =>
-      tellTasks(write, await changedTasks(write.db, ids).execute()),
-  },
-  opportunities: {
-    isDue: async (db: Db, ids: readonly number[]) => (await changedDeals(db, ids).execute()).length > 0,
-    tell: async (write: Write, ids: readonly number[]) =>
-      tellPricing(write, await changedDeals(write.db, ids).execute()),
-  },
-}
+/** Tasks among some whose due date is to be told. */
+const dueAmongTasks = (db: Db, ids: readonly number[]) =>
+  untoldTasks(db).where('due_date', 'in', daysOfTasks(db)).where('id', 'in', ids).execute()
 
-const changedTasks = (db: Db, ids: readonly number[]) =>
-  untoldTasks(db).where('due_date', 'in', daysOfTasks(db)).where('id', 'in', ids)
-
-const changedDeals = (db: Db, ids: readonly number[]) =>
+/** Opportunities among some whose pricing is due today. */
+const dueAmongDeals = (db: Db, ids: readonly number[]) =>
   deals(db)
     .where('opportunity_id', 'in', ids)
     .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`${dateIs('today', db)} and ${isOpenWork(db)}`)
+    .execute()
 
 /** Tasks whose reminder has come, for their assignees, else for their creators. */
 const taskReminders: Step = async (write, after) => {
@@ -184,7 +174,7 @@ const meetingReminders: Step = async (write, after) => {
   const now = secondsNow(db)
   const rows = await db
     .selectFrom('activities')
-    .select(['id', 'created_by', 'start'])
+    .select(['id', 'created_by', 'start', 'all_day'])
     .where('reminds_at', '<=', now)
     .where('reminds_at', '>', now - meetingCatchUp)
     .where('deleted_at', 'is', null)
@@ -192,7 +182,7 @@ const meetingReminders: Step = async (write, after) => {
     .orderBy('id')
     .limit(atOnce)
     .execute()
-  for (const { id, created_by, start } of rows) {
+  for (const { id, created_by, start, all_day } of rows) {
     const people = await db
       .selectFrom('activity_participants')
       .innerJoin('users', 'users.email_key', 'activity_participants.email')
@@ -208,7 +198,7 @@ const meetingReminders: Step = async (write, after) => {
       write,
       [...users],
       { kind: 'reminder', resource: 'activities', recordId: id },
-      momentOf(start),
+      all_day ? dayAt(start) : momentOf(start),
     )
   }
   return lastOf(rows, 'id')
@@ -244,75 +234,56 @@ function createStepJob(
 }
 
 /**
- * Tells what is due of the records that change, and looks at no others. The hourly look finds what a crash or an error
- * leaves.
+ * Tells what is due of the records that this process changes, and looks at no others (NOTI-2); the hourly look of
+ * `createDueNotifier` finds what a crash or an error leaves.
  */
-function createChangeNotifier(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
+export function createChangeNotifier(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
   const changed = { todos: new Set<number>(), opportunities: new Set<number>() }
-  const look = async (name: keyof typeof changed) => {
-    const ids = [...changed[name]]
-    changed[name].clear()
-    const { isDue, tell } = looksAt[name]
-    for (const some of chunks(ids, atOnce)) {
+  const look = async <R>(
+    ids: Set<number>,
+    dueAmong: (db: Db, some: readonly number[]) => Promise<R[]>,
+    tell: (write: Write, due: R[]) => Promise<void>,
+  ) => {
+    const all = [...ids]
+    ids.clear()
+    for (const some of chunks(all, atOnce)) {
       if (job.isStopped) return
       // A change of what is not due keeps no other write waiting.
-      if (await isDue(database.db, some))
-        await inTransaction(
-          database,
-          { actor: null, requestId: null },
-          (write) => tell(write, some),
-          'concurrent',
-        )
+      if ((await dueAmong(database.db, some)).length === 0) continue
+      await inTransaction(
+        database,
+        { actor: null, requestId: null },
+        async (write) => tell(write, await dueAmong(write.db, some)),
+        'concurrent',
+      )
     }
   }
   const job = createBackgroundJob(
     async () => {
-      await look('todos')
-      await look('opportunities')
+      await look(changed.todos, dueAmongTasks, tellTasks)
+      await look(changed.opportunities, dueAmongDeals, tellPricing)
     },
     null,
     log,
   )
-  const onCommit = (notices: readonly Notice[]) => {
+  return afterCommits(database, job, (notices) => {
     for (const notice of notices) {
       if (notice.kind !== 'change') continue
       const { resource, id } = notice.change
       if (id !== null && (resource === 'todos' || resource === 'opportunities')) changed[resource].add(id)
     }
     if (changed.todos.size > 0 || changed.opportunities.size > 0) job.wake()
-  }
-  database.commitListeners.add(onCommit)
-  return {
-    wake: job.wake,
-    get isStopped() {
-      return job.isStopped
-    },
-    stop: async () => {
-      database.commitListeners.delete(onCommit)
-      await job.stop()
-    },
-  }
+  })
 }
 
-/** Tells what the day has brought, and what changes have made due on it (NOTI-2). */
-export function createDueNotifier(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
-  const changes = createChangeNotifier(database, log)
-  const hourly = createStepJob(
+/** Tells what the day has brought. */
+export const createDueNotifier = (database: OpenDatabase, log: (error: unknown) => void): BackgroundJob =>
+  createStepJob(
     database,
     () => [...daysOfTasks(database.db).map(dueTasks), duePricing, forgetOld],
     dayInterval,
     log,
   )
-  return {
-    wake: hourly.wake,
-    get isStopped() {
-      return hourly.isStopped
-    },
-    stop: async () => {
-      await Promise.all([changes.stop(), hourly.stop()])
-    },
-  }
-}
 
 /** Reminds of tasks and meetings. */
 export const createReminder = (database: OpenDatabase, log: (error: unknown) => void): BackgroundJob =>

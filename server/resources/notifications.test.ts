@@ -1,6 +1,7 @@
 import { contract, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
 import { refusal } from '../../src/contract/users'
+import { dayStart } from '../../src/contract/allDay'
 import { addDays } from '../../src/contract/gas/calendar'
 import {
   followPath,
@@ -278,9 +279,9 @@ test('[NOTI-5] reminders come at the time of a task, and before a meeting to all
   const first = await task({ assignee: idOf('team'), remind_at: now - 5 })
   const later = await task({ assignee: idOf('team'), remind_at: now + 3_600 })
   const { email } = (await as<Row<'users'>>('team', 'GET', '/api/users/me/')).body
-  const meeting = async (start: number, reminder_minutes: number | null) => {
+  const meeting = async (start: number, reminder_minutes: number | null, more = {}) => {
     const { body } = await api.asBroker<Row<'activities'>>('POST', '/activities/api/activities/', {
-      ...{ title: 'Kick-off', description: 'Kick-off', start, end: start + 600, reminder_minutes },
+      ...{ title: 'Kick-off', description: 'Kick-off', start, end: start + 600, reminder_minutes, ...more },
       participants: [{ email }],
     })
     return body.id
@@ -288,6 +289,11 @@ test('[NOTI-5] reminders come at the time of a task, and before a meeting to all
   const soon = await meeting(now + 600, 15)
   const far = await meeting(now + 86_400, 15)
   const silent = await meeting(now + 600, null)
+  const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1)
+  const whole = await meeting(dayStart(tomorrow), Math.ceil((dayStart(tomorrow) - now) / 60), {
+    all_day: true,
+    end: dayStart(addDays(tomorrow, 1)),
+  })
   const job = createReminder(database, (error) => {
     throw error
   })
@@ -299,6 +305,8 @@ test('[NOTI-5] reminders come at the time of a task, and before a meeting to all
   expect(await about('broker', 'reminder', soon)).toMatchObject({
     record: { resource: 'activities', name: 'Kick-off' },
   })
+  // A day, which is the same everywhere, not the moment at which it begins in Greenwich.
+  expect(await about('broker', 'reminder', whole)).toMatchObject({ due: tomorrow })
   for (const id of [far, silent]) expect(await about('broker', 'reminder', id)).toBeUndefined()
 })
 

@@ -11,7 +11,6 @@ import { useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { asApiError } from '../../api/kit/errors'
 import { useMarkNotificationsMutation, useNotificationsQuery } from '../../api/notificationsApi'
-import { dayAt, isDayStart } from '../../contract/allDay'
 import { maxNotifications, type Notification, type NotificationKind } from '../../contract/notifications'
 import { notificationText } from '../../contract/notificationText'
 import { activityPaths } from '../../resources/activities/paths'
@@ -24,6 +23,7 @@ import { BusyButton } from '../../ui/feedback/BusyButton'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { DateText } from '../../ui/value/DateText'
+import { isDay } from '../../ui/value/dates'
 import { localDay } from '../../ui/value/days'
 import './notifications.css'
 
@@ -41,16 +41,11 @@ const icons: Readonly<Record<NotificationKind, ComponentType>> = {
   webhook: ApiOutlined,
 }
 
-/** Whole days begin at midnight UTC, a moment of the day before in America. */
-const meetingDay = (moment: string): string => {
-  const seconds = Date.parse(moment) / 1_000
-  return isDayStart(seconds) ? dayAt(seconds) : localDay(new Date(moment))
-}
-
 /** Where a notification leads to. */
 const pathOf = ({ record, due }: Notification): string => {
   if (record === null) return userPaths.list
-  if (record.resource === 'activities') return due === null ? activityPaths.list : ownWeek(meetingDay(due))
+  if (record.resource === 'activities')
+    return due === null ? activityPaths.list : ownWeek(isDay(due) ? due : localDay(new Date(due)))
   return viewOf(record.resource)?.path?.(record.id) ?? '/'
 }
 

@@ -123,12 +123,17 @@ describe('the bell', () => {
         ...{ id, kind: 'reminder', due },
         record: { resource: 'activities', id, name: `Meeting ${id}` },
       })
-    // 23:30 of the day before by the clock of the test; and Sunday, the first day of a week.
-    told = [meeting(1, '2026-03-10T04:30:00.000Z'), meeting(2, '2026-03-15T00:00:00.000Z')]
+    // 23:30 of the day before by the clock of the test; Sunday, the first day of a week; and 19:00 of the Saturday before it.
+    told = [
+      meeting(1, '2026-03-10T04:30:00.000Z'),
+      meeting(2, '2026-03-15'),
+      meeting(3, '2026-03-15T00:00:00.000Z'),
+    ]
     await renderPage('/mpg/notifications')
     const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
     expect(await leadsTo('Meeting 1')).toBe('/activities?view=list&date=2026-03-09&events=mine')
     expect(await leadsTo('Meeting 2')).toBe('/activities?view=list&date=2026-03-15&events=mine')
+    expect(await leadsTo('Meeting 3')).toBe('/activities?view=list&date=2026-03-14&events=mine')
   })
 
   it('[NOTI-1] says so where nothing is unread, and where it cannot be read', async () => {

@@ -62,7 +62,8 @@ const faultsOnPaper = (page: Page) =>
           getComputedStyle(parentElement ?? document.body)
             .color.match(/[\d.]+/g)
             ?.map(Number) ?? []
-        return alpha < 1 || Math.max(red, green, blue) > 128
+        const onPaper = (channel: number) => channel * alpha + 255 * (1 - alpha)
+        return Math.max(...[red, green, blue].map(onPaper)) > 128
       })
       .map(({ data }) => `pale: ${data}`)
     const isWide = document.documentElement.scrollWidth > window.innerWidth

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { contract } from '../../contract'
-import { dayPath, type DayAnswer } from '../../contract/day'
+import { dayPath } from '../../contract/day'
 import { addDays } from '../../contract/gas/calendar'
 import { renewalsPath } from '../../contract/renewals'
+import { emptyDay } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { addRow, createWorld } from '../../testing/world'
@@ -31,18 +32,7 @@ const bucket = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('renewals', () => {
   it('[CTR-5, CTR-8] stand below what is late to be enrolled, which leads to its contracts', async () => {
-    const day: DayAnswer = {
-      ...{
-        day: '2026-01-05',
-        time_zone: 'America/New_York',
-        due_today: 0,
-        overdue: 0,
-        quotes_expiring: 0,
-        notices: 0,
-        ready: 0,
-      },
-      late_enrollments: 1,
-    }
+    const day = { ...emptyDay, late_enrollments: 1 }
     server.use(http.get(`*${dayPath}`, () => HttpResponse.json(day)))
     const { user, address } = await renderPage('/mpg/renewals', { world: world() })
     const late = await screen.findByRole('link', { name: '1 contract with accounts that are late to enroll' })

@@ -118,7 +118,7 @@ export function filterParametersOf<F extends FilteredField>(
 
 /**
  * The first and the last day that a relative date means; null: without an end. Today is one of the days ahead and behind,
- * and 'overdue' is each day before it, whatever has become of the record.
+ * and 'overdue' is each day before it, also of what is done.
  */
 export function relativeSpan(relative: DateRange, today: string): { from: string | null; to: string | null } {
   switch (relative) {

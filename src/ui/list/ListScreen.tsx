@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { useDefaultView } from '../../api/viewsApi'
 import { contract, type ResourceName } from '../../contract'
 import { useIsNarrow } from '../hooks/useMediaQuery'
+import { Notice } from '../feedback/Notice'
 import { PageHeader } from '../page/PageHeader'
-import { LeftOut } from './LeftOut'
 import { ListBody, type ListBodyProps } from './ListBody'
 import { ListToolbar } from './ListToolbar'
 import type { ListRules } from './listState'
@@ -54,6 +54,16 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
   /** Its other shapes; its rules name them. */
   shapes?: ListShapes
 }
+
+/** Names what the address has that the list does not know: filters, an order or a shape (VIEW-1). */
+const UnknownParameters = ({ list: { unknownParameters } }: { list: ListControl }) =>
+  unknownParameters.length > 0 && (
+    <div role="status">
+      <Notice className="list-unknown-parameters">
+        <p>This address has filters that the list does not know: {unknownParameters.join(', ')}.</p>
+      </Notice>
+    </div>
+  )
 
 /** The page of a list: header and list, whose state is in the URL (LIST-5). */
 export const ListScreen = <N extends ResourceName>({
@@ -108,7 +118,7 @@ export const ListScreen = <N extends ResourceName>({
       </PageHeader>
       {views && <views.Opening list={list} />}
       {notice}
-      <LeftOut list={list} />
+      <UnknownParameters list={list} />
       {Shape ? (
         <>
           <ListToolbar {...parts} searchLabel={`Search ${noun}`}>

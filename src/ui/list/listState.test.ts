@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {
-  leftOutIn,
+  unknownParametersIn,
   pageSizes,
   normalizedViewQuery,
   readListState,
@@ -231,7 +231,7 @@ describe('the state of a list', () => {
   ])('[VIEW-1] %s: says what it leaves out', (query, leftOut) => {
     const fields = { volume: { kind: 'number' } }
     const params = new URLSearchParams(query)
-    expect(leftOutIn(params, { ...rules, fields, filterable: ['volume'] })).toEqual(leftOut)
+    expect(unknownParametersIn(params, { ...rules, fields, filterable: ['volume'] })).toEqual(leftOut)
   })
 
   it('stays on its page when the search is the same', () => {

@@ -199,17 +199,17 @@ const ofTrackers = /^(utm_.*|[a-z]*clid|[gw]braid|mc_[ce]id|_hs(enc|mi)|mkt_tok|
 const longestShown = 60
 
 /** The parameters of a URL that a list does not know or take, as they stand there. */
-export const leftOutIn = (params: URLSearchParams, rules: ListRules): string[] => {
+export const unknownParametersIn = (params: URLSearchParams, rules: ListRules): string[] => {
   const known = filterNames(rules)
   const taken = filtersIn(params, rules)
-  const isLeftOut = (name: string, value: string): boolean => {
+  const isUnknown = (name: string, value: string): boolean => {
     if (known.has(name)) return value !== '' && taken[name] === undefined
     if (name === 'sort') return value !== '' && orderingIn(value, rules, '') === ''
     if (name === 'shape') return value !== '' && shapeIn(value, rules) === null
     return !ofPage.includes(name) && !ofTrackers.test(name)
   }
   return [...params].flatMap(([name, value]) => {
-    if (!isLeftOut(name, value)) return []
+    if (!isUnknown(name, value)) return []
     const shown = value === '' ? name : `${name}=${value}`
     return shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown
   })
@@ -250,7 +250,7 @@ export const writeListState = (
 export const viewQueryOf = (state: ListState, rules: ListRules): string =>
   writeListState({ ...state, page: 1, size: defaultSize, month: null, view: null }, rules)
 
-/** Whether a state has the defaults in search, filters, sort, shape and page, whatever view it began with. */
+/** Whether a state has the defaults in search, filters, sort, shape and page; its view does not count. */
 export const isPlain = (state: ListState, rules: ListRules): boolean =>
   state.page === 1 && viewQueryOf(state, rules) === ''
 

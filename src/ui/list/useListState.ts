@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
   isPlain,
-  leftOutIn,
+  unknownParametersIn,
   normalizedViewQuery,
   readListState,
   reduceListState,
@@ -28,7 +28,7 @@ export interface ListControl {
   /** Search, filters and sort as a saved view keeps them. */
   viewQuery: string
   /** The parameters of the address that the list does not know or take. */
-  leftOut: readonly string[]
+  unknownParameters: readonly string[]
   /** Whether the address leaves search, filters, sort, shape and page to the view that it names, or to the default one. */
   isLeftToView: boolean
 }
@@ -43,12 +43,12 @@ const corrections: readonly ListAction['type'][] = ['pageCorrected', 'openedWith
 export const useListState = (rules: ListRules, hasDefaultView = false): ListControl => {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const { state, leftOut, isLeftToView } = useMemo(() => {
+  const { state, unknownParameters, isLeftToView } = useMemo(() => {
     const params = new URLSearchParams(search)
     const read = readListState(params, rules)
-    const unknown = leftOutIn(params, rules)
+    const unknown = unknownParametersIn(params, rules)
     const saysNothing = isPlain(read, rules) && !params.has('sort') && unknown.length === 0
-    return { state: read, leftOut: unknown, isLeftToView: saysNothing && read.view !== 0 }
+    return { state: read, unknownParameters: unknown, isLeftToView: saysNothing && read.view !== 0 }
   }, [search, rules])
 
   const hrefAfter = useCallback(
@@ -76,6 +76,6 @@ export const useListState = (rules: ListRules, hasDefaultView = false): ListCont
   return useMemo(() => {
     const viewQuery = viewQueryOf(state, rules)
     const isAt = (query: string | null) => normalizedViewQuery(query, rules) === viewQuery
-    return { state, act, hrefAfter, isAt, viewQuery, leftOut, isLeftToView }
-  }, [state, act, hrefAfter, rules, leftOut, isLeftToView])
+    return { state, act, hrefAfter, isAt, viewQuery, unknownParameters, isLeftToView }
+  }, [state, act, hrefAfter, rules, unknownParameters, isLeftToView])
 }

@@ -44,8 +44,8 @@ export const Application = ({ store, children }: { store: Store; children: React
           <ClockProvider>
             <VolumeUnitProvider>{children}</VolumeUnitProvider>
           </ClockProvider>
+          <LazyToasts />
         </ThemeProvider>
-        <LazyToasts />
       </Provider>
     </PageProvider>
   </ErrorBoundary>

@@ -1,7 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { ThemeNameContext } from '../theme/useThemeFor'
 import { Antd } from './Antd'
 import { Button } from './Button'
+
+const Themed = ({ children }: { children: ReactNode }) => (
+  <ThemeNameContext value="light">
+    <Antd>{children}</Antd>
+  </ThemeNameContext>
+)
 
 describe('a button', () => {
   it('cannot be pressed, nor sends its form, while what it does is under way', async () => {
@@ -19,7 +27,7 @@ describe('a button', () => {
         </Button>
       </form>
     )
-    const { rerender } = render(form(true), { wrapper: Antd })
+    const { rerender } = render(form(true), { wrapper: Themed })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect([pressed.mock.calls, sent.mock.calls]).toEqual([[], []])
     rerender(form(false))

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { startStore } from '../../testing/renderApp'
 import { toastShown, type Toast } from '../../store/toasts'
+import { ThemeNameContext } from '../theme/useThemeFor'
 import { Toaster } from './Toaster'
 
 const open = async () => {
@@ -9,7 +10,9 @@ const open = async () => {
   jest.useFakeTimers()
   render(
     <Provider store={store}>
-      <Toaster />
+      <ThemeNameContext value="light">
+        <Toaster />
+      </ThemeNameContext>
     </Provider>,
   )
   return (toast: Omit<Toast, 'id'>) => void act(() => store.dispatch(toastShown(toast)))

@@ -396,22 +396,23 @@ export async function pairsOf(
     .where('resource', '=', resource)
     .where('score', '>', 0)
     .where('dismissed_at', dismissed ? 'is not' : 'is', null)
-  const { count } = await listed
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = listed.select(({ fn }) => fn.countAll<number>().as('count'))
   const rows = await listed
     .select(['pair_id', 'low', 'high', 'reasons', 'dismissed_at'])
+    // Of the same state: pairs are found at any time.
+    .select(count.as('count'))
     .orderBy(dismissed ? 'dismissed_at' : 'score', 'desc')
     .orderBy('pair_id')
     .limit(limit)
     .offset(offset)
     .execute()
   return {
-    count,
-    pairs: rows.map(({ low, high, reasons, ...pair }) => ({
-      ...pair,
+    count: (rows[0] ?? (await count.executeTakeFirstOrThrow())).count ?? 0,
+    pairs: rows.map(({ pair_id, low, high, reasons, dismissed_at }) => ({
+      pair_id,
       ids: [low, high],
       reasons: JSON.parse(reasons) as DuplicateReason[],
+      dismissed_at,
     })),
   }
 }

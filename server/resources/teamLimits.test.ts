@@ -514,6 +514,35 @@ test('[TEAM-3, HIST-6] a note that comes from a hidden record does not tell from
   expect(await movesSeenBy(outsider.token)).toEqual([{ from: null, to }])
 })
 
+test('[TEAM-3, HIST-4] what is told of a bid that went to a hidden opportunity ends no page where it was', async () => {
+  const was = await make('opportunities')
+  const { legal_entity, utility_state } = (
+    await as<Row<'bids'>>(admin, 'GET', `${contract.bids.path}${idOf('bids')}/`)
+  ).body
+  const { bid_id: bid } = await make('bids', {
+    opportunity: was.opportunity_id,
+    legal_entity,
+    utility_state,
+  })
+  const entriesFor = async (token: string) => {
+    const seen: string[] = []
+    let next: string | null = null
+    do {
+      const path: string = `${timelinePath('opportunities', was.opportunity_id)}?limit=1${next === null ? '' : `&before=${next}`}`
+      const page: TimelineAnswer = (await as<TimelineAnswer>(token, 'GET', path)).body
+      seen.push(...page.results.map(({ action, kind }) => `${action} ${kind}`))
+      next = page.next
+    } while (next !== null)
+    return seen
+  }
+  expect(await entriesFor(outsider.token)).toEqual(['create links', 'create changes'])
+  const opportunity = idOf('opportunities')
+  expect((await as(admin, 'PATCH', `${contract.bids.path}${bid}/`, { opportunity })).status).toBe(200)
+  expect(await entriesFor(admin)).toEqual(['delete links', 'create links', 'create changes'])
+  expect(await entriesFor(outsider.token)).toEqual(['create changes'])
+  expect((await as(outsider.token, 'GET', timelinePath('bids', bid))).status).toBe(404)
+})
+
 test('[TEAM-2] without an administrator the staff who lack nothing see every record', async () => {
   await setRole(api, 'team', null)
   const list = await as<ListAnswer<unknown>>(admin, 'GET', `${contract.opportunities.path}?q=${canary}`)

@@ -18,6 +18,7 @@ import {
 } from '../../../src/contract/history'
 import { maxInteger } from '../../../src/contract/numbers'
 import { hiddenFieldsOf, type Identity } from '../../../src/contract/policy'
+import { currentLimits } from '../../db/rowLimits'
 import type { Tables } from '../../db/tables'
 import { isOfCalendar } from '../input'
 import { heldFields } from '../limits'
@@ -84,17 +85,23 @@ export function parseCursor(text: string): TimelineCursor | null {
   return isOfCalendar(at) ? { audit: upTo(audit), message: { at: at.toISOString(), id: upTo(id) } } : null
 }
 
-/** The ids of a page's entries and one more: the first ones of each kind, each read from an index. */
+/**
+ * The ids of a page's entries and one more: the first ones of each kind, each read from an index. For readers with limits those of
+ * hidden records are passed over: a page with fewer entries would be taken for the last one.
+ */
 export function timelineIds({ resource, id }: Subject, { kind, before, limit }: AuditPage) {
   const below = before ?? maxInteger
   const some = limit + 1
   const kinds = kind === null ? timelineKindsOf(resource).filter((one) => one !== 'messages') : [kind]
+  const isSeen = currentLimits()?.tables.has('audit')
+    ? sql`and (select 1 from audit where audit.id = audit_subjects.audit_id) is not null`
+    : sql``
   const branches = kinds.map((one) =>
     one === 'changes'
       ? sql`select id from audit where resource = ${resource} and record_id = ${id} and id < ${below}
           and action in (${sql.join(timelineActions)}) order by id desc limit ${some}`
       : sql`select audit_id as id from audit_subjects where resource = ${resource} and record_id = ${id}
-          and kind = ${one} and audit_id < ${below} order by audit_id desc limit ${some}`,
+          and kind = ${one} and audit_id < ${below} ${isSeen} order by audit_id desc limit ${some}`,
   )
   const all = branches.map((branch) => sql`select id from (${branch}) as branch`)
   return sql<{

@@ -104,6 +104,7 @@ const entryOf = ({ id, subject, from, to, text, sent_at, is_shared, owner }: Tol
   action: 'create',
   changes: [],
   moved: null,
+  facts: null,
   kind: 'messages',
   record: { resource: 'messages', id, name: subject, state: 'present' },
   resource: 'messages',

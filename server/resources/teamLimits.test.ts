@@ -514,16 +514,20 @@ test('[TEAM-3, HIST-6] a note that comes from a hidden record does not tell from
   expect(await movesSeenBy(outsider.token)).toEqual([{ from: null, to }])
 })
 
-test('[TEAM-3, HIST-4] what is told of a bid that went to a hidden opportunity ends no page where it was', async () => {
+test('[TEAM-3, HIST-4, HIST-7] quotes of a bid that went to a hidden opportunity are not told where it was, nor do they end a page', async () => {
   const was = await make('opportunities')
   const { legal_entity, utility_state } = (
     await as<Row<'bids'>>(admin, 'GET', `${contract.bids.path}${idOf('bids')}/`)
   ).body
+  const { supplier_id: supplier } = await make('suppliers')
   const { bid_id: bid } = await make('bids', {
     opportunity: was.opportunity_id,
     legal_entity,
     utility_state,
   })
+  await make('quotes', { bid, supplier })
+  const { quote_id } = await make('quotes', { bid, supplier, term: 24 })
+  await as(admin, 'PATCH', `${contract.quotes.path}${quote_id}/`, { price: 4.5 })
   const entriesFor = async (token: string) => {
     const seen: string[] = []
     let next: string | null = null
@@ -535,10 +539,11 @@ test('[TEAM-3, HIST-4] what is told of a bid that went to a hidden opportunity e
     } while (next !== null)
     return seen
   }
-  expect(await entriesFor(outsider.token)).toEqual(['create links', 'create changes'])
+  const quotesTold = ['update quotes', 'create quotes', 'create quotes']
+  expect(await entriesFor(outsider.token)).toEqual([...quotesTold, 'create links', 'create changes'])
   const opportunity = idOf('opportunities')
   expect((await as(admin, 'PATCH', `${contract.bids.path}${bid}/`, { opportunity })).status).toBe(200)
-  expect(await entriesFor(admin)).toEqual(['delete links', 'create links', 'create changes'])
+  expect(await entriesFor(admin)).toEqual(['delete links', ...quotesTold, 'create links', 'create changes'])
   expect(await entriesFor(outsider.token)).toEqual(['create changes'])
   expect((await as(outsider.token, 'GET', timelinePath('bids', bid))).status).toBe(404)
 })

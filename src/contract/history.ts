@@ -12,7 +12,12 @@ export const historyActions = ['create', 'update', 'delete', 'restore'] as const
 
 /** What timelines tell beside: which record was merged into this one, or this one into which, and what was taken back. */
 export const mergeActions = ['merge', 'merge into', 'undo merge'] as const
-export const timelineActions = [...historyActions, ...mergeActions] as const
+/** Actions as the audit names them. */
+export const auditedActions = [...historyActions, ...mergeActions] as const
+
+/** Changes of quotes that timelines tell as what they are (HIST-7). */
+const quoteChanges = ['award', 'revoke award', 'withdraw'] as const
+export const timelineActions = [...auditedActions, ...quoteChanges] as const
 
 /** A field before and after a change, relations as ids; null: empty. */
 export interface FieldChange {
@@ -57,10 +62,19 @@ export const timelinePath = (resource: ResourceName, id: number | ':id'): string
   `${contract[resource].path}${id}/timeline/`
 
 /**
- * What a timeline tells (HIST-2): changes of the record itself; links to it added and removed; what happened to notes, files,
- * tasks and meetings of it; and messages from and to it (MAIL-1).
+ * What a timeline tells (HIST-2): changes of the record itself; links to it added and removed; what happened to quotes, notes,
+ * files, tasks and meetings of it; and messages from and to it (MAIL-1).
  */
-export const timelineKinds = ['changes', 'links', 'notes', 'files', 'tasks', 'meetings', 'messages'] as const
+export const timelineKinds = [
+  'changes',
+  'links',
+  'quotes',
+  'notes',
+  'files',
+  'tasks',
+  'meetings',
+  'messages',
+] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** The kinds that the audit tells. */
@@ -73,6 +87,15 @@ export type Correspondent = (typeof correspondents)[number]
 export const isCorrespondent = (resource: ResourceName): resource is Correspondent =>
   correspondents.some((name) => name === resource)
 
+/** A change that is told as an action of its own, by the first of these fields, and without the values of any of them. */
+interface ToldChange {
+  readonly fields: readonly [string, ...string[]]
+  /** Where the field gets a value. */
+  readonly filled: (typeof quoteChanges)[number]
+  /** Where it loses it. */
+  readonly emptied?: (typeof quoteChanges)[number]
+}
+
 /** How records of a resource stand in the timelines of others. */
 export interface TimelineSource {
   readonly kind: Exclude<AuditedKind, 'changes'>
@@ -80,7 +103,20 @@ export interface TimelineSource {
   readonly by: readonly string[] | 'owner'
   /** Whether they are links of two records, and so told by the one at the other end. */
   readonly isPair?: true
+  /** Where they hang on the one record of `by`: its relation to another one, in whose timelines they stand as well. */
+  readonly through?: string
+  /** Of records without names: the relation whose record names them. */
+  readonly calledBy?: string
+  /** Fields by which they are told apart, as they were after a change, and the units of their numbers. */
+  readonly facts?: readonly string[]
+  /** Fields that follow from what happens to other records: a change of nothing else is not told. */
+  readonly settled?: readonly string[]
+  readonly toldChanges?: readonly ToldChange[]
 }
+
+/** Whether records of a source hang on one record each, from which they can move to another one. */
+export const hangsOnOne = ({ by, through }: TimelineSource): boolean =>
+  by === 'owner' || through !== undefined
 
 /** The resources with records that have notes and files. */
 const noteOwners = [
@@ -100,6 +136,18 @@ export const timelineSources = {
   bids: { kind: 'links', by: ['opportunity', 'legal_entity'] },
   contracts: { kind: 'links', by: ['opportunity', 'organization'] },
   utilityAccounts: { kind: 'links', by: ['organization'] },
+  quotes: {
+    kind: 'quotes',
+    by: ['bid'],
+    through: 'opportunity',
+    calledBy: 'supplier',
+    facts: ['term', 'pricing_type', 'price', 'price_unit', 'fee_unit'],
+    settled: ['replaced_at', 'lost_at'],
+    toldChanges: [
+      { fields: ['awarded_at', 'awarded_by'], filled: 'award', emptied: 'revoke award' },
+      { fields: ['withdrawn_at'], filled: 'withdraw' },
+    ],
+  },
   notes: { kind: 'notes', by: 'owner' },
   files: { kind: 'files', by: 'owner' },
   todos: { kind: 'tasks', by: ['organizations'] },
@@ -111,20 +159,22 @@ export type SourceName = keyof typeof timelineSources
 export const sourceOf = (resource: ResourceName): TimelineSource | undefined =>
   (timelineSources as { readonly [N in ResourceName]?: TimelineSource })[resource]
 
-/** The records that a source's records name by a relation. */
-export const namedBy = (source: ResourceName, relation: string): ResourceName => {
-  const field = fieldOf(source, relation)
-  if (!isRelation(field)) throw new Error(`${source} has no relation ${relation}`)
+/** The records that a resource's records name by a relation. */
+export const namedBy = (resource: ResourceName, relation: string): ResourceName => {
+  const field = fieldOf(resource, relation)
+  if (!isRelation(field)) throw new Error(`${resource} has no relation ${relation}`)
   return targetOf(field)
 }
 
 /** The resources whose records stand in the timelines of a resource's records, without those themselves. */
 export const sourcesFor = (resource: ResourceName): readonly SourceName[] =>
   (Object.keys(timelineSources) as SourceName[]).filter((name) => {
-    const { by }: TimelineSource = timelineSources[name]
-    return by === 'owner'
-      ? noteOwners.some((owner) => owner === resource)
-      : by.some((relation) => namedBy(name, relation) === resource)
+    const { by, through }: TimelineSource = timelineSources[name]
+    if (by === 'owner') return noteOwners.some((owner) => owner === resource)
+    const named = by.map((relation) => namedBy(name, relation))
+    return [...named, ...(through === undefined ? [] : named.map((one) => namedBy(one, through)))].includes(
+      resource,
+    )
   })
 
 /** The kinds that the timeline of a resource can have. */
@@ -156,7 +206,8 @@ export interface TimelineMessage {
 
 /**
  * Of a link, `create` says that it was added, and `delete` that it was removed. `merge` says that `record` was merged into
- * the one of the timeline, `merge into` the reverse, `undo merge` that this was taken back. A message has an entry of its own: its id and
+ * the one of the timeline, `merge into` the reverse, `undo merge` that this was taken back. `award`, `revoke award` and
+ * `withdraw` are told of quotes. A message has an entry of its own: its id and
  * moment are those of the message, and the actor is the user whose mailbox it is in.
  */
 export interface TimelineEntry extends Omit<HistoryEntry, 'action'> {
@@ -168,11 +219,13 @@ export interface TimelineEntry extends Omit<HistoryEntry, 'action'> {
   resource: ResourceName
   /** Null for other kinds. */
   message: TimelineMessage | null
-  /** Of a note or a file that was moved to another record; null for other entries. */
+  /** Of a note, a file or a quote that was moved to another record; null for other entries. */
   moved: TimelineMove | null
+  /** Of a quote, its terms and units as they were after the change; null for other entries, and once it is gone. */
+  facts: Readonly<Record<string, unknown>> | null
 }
 
-/** The records that a note or a file has left, and hangs on since; null: it is gone, or the user does not see it. */
+/** The records that a note, a file or a quote has left, and hangs on since; null: it is gone, or the user does not see it. */
 export interface TimelineMove {
   from: TimelineRecord | null
   to: TimelineRecord | null

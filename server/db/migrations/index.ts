@@ -48,6 +48,7 @@ import { taskCounts } from './052-task-counts'
 import { currentLinks } from './053-current-links'
 import { searchedApart } from './054-searched-apart'
 import { requiredFactors } from './055-required-factors'
+import { quoteSubjects } from './056-quote-subjects'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -102,4 +103,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '053-current-links': { up: currentLinks },
   '054-searched-apart': { up: searchedApart },
   '055-required-factors': { up: requiredFactors },
+  '056-quote-subjects': { up: (db) => quoteSubjects(db, kind) },
 })

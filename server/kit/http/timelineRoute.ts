@@ -1,8 +1,10 @@
 import { Type, type TObject } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { contract } from '../../../src/contract'
+import { contract, type ResourceName } from '../../../src/contract'
 import {
   maxHistory,
+  sourceOf,
+  sourcesFor,
   timelineActions,
   timelineKindsOf,
   timelinePath,
@@ -36,10 +38,24 @@ const message = Type.Object({
   is_shared: Type.Boolean({ description: 'Whether all users read it.' }),
 })
 
+/** The facts of the records that stand in the timelines of a resource. */
+const factsIn = (name: ResourceName): TObject =>
+  Type.Object(
+    Object.fromEntries(
+      sourcesFor(name).flatMap((source) => {
+        const { properties } = recordSchema(contract[source]) as TObject
+        return (sourceOf(source)?.facts ?? []).map((fact) => [
+          fact,
+          Type.Union([properties[fact] ?? Type.Null(), Type.Null()]),
+        ])
+      }),
+    ),
+  )
+
 const place = (description: string) => Type.Union([record, Type.Null()], { description })
 
 /**
- * GET of a record's timeline: what the history tells, links, notes, files, tasks and meetings (HIST-2), and messages (MAIL-1). A
+ * GET of a record's timeline: what the history tells, links, quotes, notes, files, tasks and meetings (HIST-2), and messages (MAIL-1). A
  * page costs the same among ten entries and among a million.
  */
 export function timelineRoute(
@@ -69,8 +85,11 @@ export function timelineRoute(
             }),
             Type.Null(),
           ],
-          { description: 'Of a note or a file that was moved to another record.' },
+          { description: 'Of a note, a file or a quote that was moved to another record.' },
         ),
+        facts: Type.Union([factsIn(name), Type.Null()], {
+          description: 'Of a quote: its terms, and the units of its prices, as they were after the change.',
+        }),
         message: Type.Union([message, Type.Null()], {
           description:
             'Of a message in a mailbox of the user, or one that is shared: `id` and `at` are its own, `actor` is whose mailbox it is in.',
@@ -93,7 +112,7 @@ export function timelineRoute(
         [400, 404],
       ),
       description:
-        'What was changed, linked, written and added, and by whom, the last one first. Of a link, `create` says that it was added, `delete` that it was removed; `merge` that `record` was merged into this one, `merge into` the reverse, and `undo merge` that this was taken back.',
+        'What was changed, linked, written and added, and by whom, the last one first. Of a link, `create` says that it was added, `delete` that it was removed; `merge` that `record` was merged into this one, `merge into` the reverse, and `undo merge` that this was taken back. `award`, `revoke award` and `withdraw` are told of quotes.',
       params: idParams,
       querystring: Type.Object({
         kind: Type.Optional(oneOf(kinds, { description: 'Only these; without it, all.' })),

@@ -10,7 +10,7 @@ import { namesShown } from './records'
 export type Values = Readonly<Record<string, unknown>>
 
 /** Empty texts and lists count as no value, as they do in forms. */
-const orNull = (value: unknown): unknown =>
+export const orNull = (value: unknown): unknown =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value
 
 /** The fields of these names that differ. */

@@ -1,11 +1,11 @@
-/** From which record to which one a note or a file has moved (HIST-6). */
+/** From which record to which one a note, a file or a quote has moved (HIST-6, HIST-7). */
 import type { Kysely } from 'kysely'
-import type { TimelineMove, TimelineRecord } from '../../../src/contract/history'
+import { namedBy, sourceOf, type TimelineMove, type TimelineRecord } from '../../../src/contract/history'
 import type { Tables } from '../../db/tables'
 import { parseObjectId } from '../objectId'
 import { allResources, resourceOf } from '../registry'
 import type { ServerResource } from '../resource'
-import { valuesIn, type Values } from './fieldChanges'
+import { idsNamed, valuesIn, type Values } from './fieldChanges'
 import type { Holder } from './holders'
 import { namingRelations, recordName, stateOf } from './names'
 import { loadRecords } from './records'
@@ -26,15 +26,17 @@ export interface Move {
 const isSame = (one: Holder | null, other: Holder | null): boolean =>
   one?.resource === other?.resource && one?.id === other?.id
 
+type HolderReader = (values: Values) => Holder | null
+
 /** Reads which records the values of notes or files name as the one that they hang on. */
-async function holderReader(db: Kysely<Tables>, { name }: ServerResource) {
+async function ownerReader(db: Kysely<Tables>, { name }: ServerResource): Promise<HolderReader> {
   const models = new Map(
     (await db.selectFrom('content_types').select(['id', 'model']).execute()).map(({ id, model }) => [
       id,
       model,
     ]),
   )
-  return ({ object_id, content_type }: Values): Holder | null => {
+  return ({ object_id, content_type }) => {
     const named = typeof object_id === 'string' ? parseObjectId(object_id) : null
     if (!named) return null
     const type = named.type ?? models.get(Number(content_type)) ?? 'bid'
@@ -45,19 +47,34 @@ async function holderReader(db: Kysely<Tables>, { name }: ServerResource) {
   }
 }
 
+/** The fields with what a record hangs on, and how they are read. */
+const holderFields = ({ name }: ServerResource) => {
+  const [relation] = sourceOf(name)?.by ?? []
+  return relation === undefined || sourceOf(name)?.by === 'owner'
+    ? { fields: ['object_id', 'content_type'], read: null }
+    : {
+        fields: [relation],
+        read: (values: Values): Holder | null => {
+          const [id] = idsNamed(values, relation)
+          return id === undefined ? null : { resource: namedBy(name, relation), id }
+        },
+      }
+}
+
 /** The moves among some changes of a resource's records, by the ids of their audit entries. */
 export async function movesAmong(
   db: Kysely<Tables>,
   resource: ServerResource,
   rows: readonly Audited[],
 ): Promise<ReadonlyMap<number, Move>> {
+  const { fields, read } = holderFields(resource)
   const changes = rows.flatMap(({ id, action, before, after }) => {
     const [was, is] = [valuesIn(before), valuesIn(after)]
-    const isMoved = was['object_id'] !== is['object_id'] || was['content_type'] !== is['content_type']
+    const isMoved = fields.some((name) => was[name] !== is[name])
     return action === 'update' && isMoved ? [{ id, was, is }] : []
   })
   if (changes.length === 0) return new Map()
-  const holderIn = await holderReader(db, resource)
+  const holderIn = read ?? (await ownerReader(db, resource))
   return new Map(
     changes.flatMap(({ id, was, is }): [number, Move][] => {
       const move = { from: holderIn(was), to: holderIn(is) }

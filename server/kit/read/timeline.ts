@@ -3,11 +3,12 @@ import { sql, type Kysely } from 'kysely'
 import type { ResourceName } from '../../../src/contract'
 import { isRelation, type Field } from '../../../src/contract/fields'
 import {
+  auditedActions,
+  hangsOnOne,
   historyFieldsOf,
   mergeActions,
   namedBy,
   sourceOf,
-  timelineActions,
   timelineKindsOf,
   type HistoryEntry,
   type AuditedKind,
@@ -23,11 +24,13 @@ import type { Tables } from '../../db/tables'
 import { isOfCalendar } from '../input'
 import { heldFields } from '../limits'
 import { resourceOf } from '../registry'
+import type { ServerResource } from '../resource'
 import { inTurns } from '../turns'
-import { actorName, addNames, changesOf, idsNamed, valuesIn, type Values } from './fieldChanges'
+import { actorName, addNames, changesOf, idsNamed, orNull, valuesIn, type Values } from './fieldChanges'
 import { movesAmong, namedMoves, type Move } from './moves'
 import { namingRelations, recordName, stateOf } from './names'
-import { loadRecords } from './records'
+import type { ExpandTree } from './query'
+import { loadRecords, type ApiRecord } from './records'
 
 /** Which entries of the audit are read. */
 interface AuditPage {
@@ -99,7 +102,7 @@ export function timelineIds({ resource, id }: Subject, { kind, before, limit }: 
   const branches = kinds.map((one) =>
     one === 'changes'
       ? sql`select id from audit where resource = ${resource} and record_id = ${id} and id < ${below}
-          and action in (${sql.join(timelineActions)}) order by id desc limit ${some}`
+          and action in (${sql.join(auditedActions)}) order by id desc limit ${some}`
       : sql`select audit_id as id from audit_subjects where resource = ${resource} and record_id = ${id}
           and kind = ${one} and audit_id < ${below} ${isSeen} order by audit_id desc limit ${some}`,
   )
@@ -136,7 +139,7 @@ async function readRows(db: Kysely<Tables>, subject: Subject, page: AuditPage): 
 interface Draft {
   entry: TimelineEntry
   about: (Subject & { known: unknown; link: Subject | null }) | null
-  /** Of a note or a file that has moved. */
+  /** Of a note, a file or a quote that has moved. */
   move?: Move | undefined
 }
 
@@ -154,11 +157,16 @@ interface Reading {
   who: Identity
 }
 
+/** The fields of a resource that the user does not see. */
+const hiddenFrom = (who: Identity, name: ResourceName): readonly string[] => [
+  ...hiddenFieldsOf(who, name),
+  ...heldFields(resourceOf(name)),
+]
+
 /** The fields of a row that differ, without those that the user does not see. */
 function seenChanges({ who }: Reading, row: Row, isTold: (name: string, field: Field) => boolean) {
-  const resource = resourceOf(row.resource as ResourceName)
-  const { fields } = resource.contract
-  const hidden = [...hiddenFieldsOf(who, row.resource as ResourceName), ...heldFields(resource)]
+  const { fields } = resourceOf(row.resource as ResourceName).contract
+  const hidden = hiddenFrom(who, row.resource as ResourceName)
   const names = historyFieldsOf(row.resource as ResourceName).filter((name) => {
     const field = fields[name]
     return field !== undefined && !hidden.includes(name) && isTold(name, field)
@@ -180,6 +188,7 @@ const entryOf = (
   record: null,
   message: null,
   moved: null,
+  facts: null,
   ...told,
 })
 
@@ -211,28 +220,49 @@ function linkAction(row: Row, relations: readonly string[], to: number): 'create
   return was === is ? null : is ? 'create' : 'delete'
 }
 
+/** As what a change is told that is an action of its own; null: as any other one. */
+function toldAction({ toldChanges = [] }: TimelineSource, row: Row): TimelineEntry['action'] | null {
+  if (row.action !== 'update') return null
+  const [was, is] = [valuesIn(row.before), valuesIn(row.after)]
+  for (const { fields, filled, emptied = null } of toldChanges) {
+    const [before, after] = [orNull(was[fields[0]]), orNull(is[fields[0]])]
+    if (before === null && after !== null) return filled
+    if (before !== null && after === null) return emptied
+  }
+  return null
+}
+
+/** What says by itself which one of its kind a record was after a change. */
+function factsOf({ who }: Reading, { facts = [] }: TimelineSource, row: Row): TimelineEntry['facts'] {
+  if (facts.length === 0) return null
+  const values = valuesIn(row.after ?? row.before)
+  const hidden = hiddenFrom(who, row.resource as ResourceName)
+  return Object.fromEntries(
+    facts.filter((name) => !hidden.includes(name)).map((name) => [name, values[name] ?? null]),
+  )
+}
+
 /** What only says where a record belongs. */
 const isPlace = (name: string) => name === 'object_id' || name === 'content_type'
 
 /** What happened to a record that belongs to the one whose timeline it is. */
-function otherDraft(
-  reading: Reading,
-  row: Row,
-  { kind, by, isPair }: TimelineSource,
-  move: Move | undefined,
-): Draft {
+function otherDraft(reading: Reading, row: Row, source: TimelineSource, move: Move | undefined): Draft {
   const { subject } = reading
+  const { kind, by, isPair, through, settled = [], toldChanges = [] } = source
   const hasLeft = move?.from?.resource === subject.resource && move.from.id === subject.id
   const resource = row.resource as ResourceName
   const id = row.record_id as number
   const relations = by === 'owner' ? [] : by.filter((name) => namedBy(resource, name) === subject.resource)
-  const link = row.action === 'update' ? linkAction(row, relations, subject.id) : null
-  const action = link ?? (row.action as HistoryEntry['action'])
+  const link = row.action === 'update' && !move ? linkAction(row, relations, subject.id) : null
+  const action = link ?? toldAction(source, row) ?? (row.action as HistoryEntry['action'])
   // What has no name is told by its content.
-  const isTold = (action === 'update' && !hasLeft) || (action === 'create' && kind === 'notes')
+  const isTold =
+    (row.action === 'update' && link === null && !hasLeft) || (action === 'create' && kind === 'notes')
+  const places = through !== undefined && by !== 'owner' ? by : relations
+  const untold = [...places, ...settled, ...toldChanges.flatMap(({ fields }) => fields)]
   const changes =
     isTold && (kind !== 'links' || isPair)
-      ? seenChanges(reading, row, (name) => !relations.includes(name) && !isPlace(name))
+      ? seenChanges(reading, row, (name) => !untold.includes(name) && !isPlace(name))
       : []
   const values = valuesIn(row.after ?? row.before)
   const other = isPair && by !== 'owner' ? by.find((name) => !relations.includes(name)) : undefined
@@ -241,7 +271,24 @@ function otherDraft(
     other === undefined || otherId === undefined
       ? { resource, id, known: values, link: null }
       : { resource: namedBy(resource, other), id: otherId, known: otherId, link: { resource, id } }
-  return { entry: entryOf(row, { kind, action, changes }), about, move }
+  const facts = factsOf(reading, source, row)
+  return { entry: { ...entryOf(row, { kind, action, changes }), facts }, about, move }
+}
+
+/** The name of a record as it is stored; of one that another record names, the name of that. */
+function nameIn(resource: ServerResource, record: ApiRecord): string {
+  const calledBy = sourceOf(resource.name)?.calledBy
+  return calledBy === undefined
+    ? recordName(resource, record)
+    : recordName(resourceOf(namedBy(resource.name, calledBy)), record[calledBy])
+}
+
+/** The relations that `nameIn` reads. */
+function namingOf(resource: ServerResource): ExpandTree {
+  const calledBy = sourceOf(resource.name)?.calledBy
+  return calledBy === undefined
+    ? namingRelations(resource)
+    : { [calledBy]: namingRelations(resourceOf(namedBy(resource.name, calledBy))) }
 }
 
 /** Looks up the records that entries are about, one read for each resource. What is gone for good tells nothing of its content. */
@@ -253,17 +300,17 @@ async function addRecords(db: Kysely<Tables>, drafts: readonly Draft[]): Promise
   for (const [name, some] of byResource) {
     const resource = resourceOf(name)
     const ids = [...new Set(some.map(({ id }) => id))]
-    const found = await loadRecords(db, resource, ids, namingRelations(resource))
+    const found = await loadRecords(db, resource, ids, namingOf(resource))
     const records = new Map(found.map((record) => [record[resource.contract.idField], record]))
     for (const { entry, id, known } of some) {
       const record = records.get(id)
       entry.record = {
         resource: name,
         id,
-        name: recordName(resource, record ?? known),
+        name: record ? nameIn(resource, record) : recordName(resource, known),
         state: stateOf(record),
       }
-      if (!record) entry.changes = []
+      if (!record) Object.assign(entry, { changes: [], facts: null })
     }
   }
   await forgetGoneLinks(db, drafts)
@@ -291,11 +338,12 @@ async function auditEntries(
 ): Promise<TimelineEntry[]> {
   const { subject } = reading
   const moves = new Map<number, Move>()
-  for (const name of new Set(rows.map(({ resource }) => resource as ResourceName)))
-    if (sourceOf(name)?.by === 'owner') {
-      const own = rows.filter(({ resource }) => resource === name)
-      for (const [id, move] of await movesAmong(db, resourceOf(name), own)) moves.set(id, move)
-    }
+  for (const name of new Set(rows.map(({ resource }) => resource as ResourceName))) {
+    const source = sourceOf(name)
+    if (!source || !hangsOnOne(source)) continue
+    const own = rows.filter(({ resource }) => resource === name)
+    for (const [id, move] of await movesAmong(db, resourceOf(name), own)) moves.set(id, move)
+  }
   const drafts = await inTurns(rows, (row): Draft => {
     if (isOfMerge(row.action)) return mergeDraft(reading, row)
     const source = sourceOf(row.resource as ResourceName)

@@ -7,7 +7,7 @@ import {
   sourceOf,
   type AuditedKind,
 } from '../../../src/contract/history'
-import type { AuditEntry, Write } from '../context'
+import { anyTable, type AuditEntry, type Write } from '../context'
 import { idsNamed } from '../read/fieldChanges'
 import { holdersOf } from '../read/holders'
 import { movesAmong } from '../read/moves'
@@ -24,15 +24,41 @@ const without = (ids: readonly number[], others: readonly number[]): number[] =>
   return ids.filter((id) => !left.has(id))
 }
 
-/** Whether a change of a link of two records is of anything that histories show. */
-const isOfLink = (name: ResourceName, { action, before, after }: AuditEntry): boolean =>
+/** Whether a change is of anything that histories show. */
+const isShown = (
+  name: ResourceName,
+  { action, before, after }: AuditEntry,
+  settled: readonly string[] = [],
+): boolean =>
   action === 'update' &&
   historyFieldsOf(name).some(
-    (field) => JSON.stringify(valueOf(before, field)) !== JSON.stringify(valueOf(after, field)),
+    (field) =>
+      !settled.includes(field) &&
+      JSON.stringify(valueOf(before, field)) !== JSON.stringify(valueOf(after, field)),
   )
 
 const valueOf = (record: unknown, field: string): unknown =>
   (record as Readonly<Record<string, unknown>> | undefined)?.[field] ?? null
+
+/** The records that those of some subjects, which are of one resource, name by a relation. */
+async function subjectsThrough(
+  { db }: Write,
+  subjects: readonly Subject[],
+  relation: string,
+): Promise<Subject[]> {
+  const [first] = subjects
+  if (!first) return []
+  const { table, contract } = resourceOf(first.resource)
+  const ids = subjects.map(({ record_id }) => record_id)
+  const rows = await anyTable(db)
+    .selectFrom(table)
+    .select(relation)
+    .distinct()
+    .where(contract.idField, 'in', ids)
+    .execute()
+  const resource = namedBy(first.resource, relation)
+  return rows.flatMap((row) => idsNamed(row, relation).map((id) => ({ ...first, resource, record_id: id })))
+}
 
 /** From where to where a note or a file moves by a change; undefined: it stays. */
 const movesOf = async (db: Write['db'], name: ResourceName, { action, before, after }: AuditEntry) => {
@@ -45,12 +71,13 @@ const movesOf = async (db: Write['db'], name: ResourceName, { action, before, af
  * Relations of a record are told where they are added or removed; links of two records, and what belongs to one, at each of
  * their changes.
  */
-export async function subjectsOf({ db }: Write, entry: AuditEntry): Promise<Subject[]> {
+export async function subjectsOf(write: Write, entry: AuditEntry): Promise<Subject[]> {
+  const { db } = write
   const { action, resource: name, recordId, before, after } = entry
   const source = isResource(name) ? sourceOf(name) : undefined
   if (!source || !isResource(name) || typeof recordId !== 'number') return []
   if (!historyActions.some((known) => known === action)) return []
-  const { kind, by, isPair } = source
+  const { kind, by, isPair, through, settled } = source
   if (by === 'owner') {
     const holders = await holdersOf(db, resourceOf(name), [recordId])
     // The record that it has left tells it as well.
@@ -61,13 +88,15 @@ export async function subjectsOf({ db }: Write, entry: AuditEntry): Promise<Subj
       kind,
     }))
   }
-  const isTold = kind !== 'links' || (isPair && isOfLink(name, entry))
+  if (settled && action === 'update' && !isShown(name, entry, settled)) return []
+  const isTold = kind !== 'links' || (isPair && isShown(name, entry))
   const subjects = by.flatMap((relation): Subject[] => {
     const [old, fresh] = [idsNamed(before, relation), idsNamed(after, relation)]
     const ids = [...without(fresh, old), ...(isTold ? old : without(old, fresh))]
     const resource = namedBy(name, relation)
     return ids.map((id) => ({ resource, record_id: id, kind }))
   })
+  if (through !== undefined) return [...subjects, ...(await subjectsThrough(write, subjects, through))]
   // The lists of a record's own links are changed with the record itself.
   const changesOwnList = subjects.length > 0 && kind === 'links' && !isPair
   return changesOwnList ? [...subjects, { resource: name, record_id: recordId, kind }] : subjects

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { fieldOf, type ResourceName, type Row } from '../../contract'
 import { isRelation } from '../../contract/fields'
 import type { FieldChange } from '../../contract/history'
@@ -113,11 +113,43 @@ export const HistoryChanges = <N extends ResourceName>({
 /** The same of a record of any resource, whose field metadata are loaded for it. */
 export const OtherChanges = ({
   resource,
+  row = {},
   changes,
 }: {
   resource: ResourceName
+  /** What else is known of the record after the changes. */
+  row?: Partial<Row<ResourceName>>
   changes: readonly FieldChange[]
 }) => {
   const of = useFieldMeta(resource)
-  return of && <HistoryChanges of={of} row={{}} changes={changes} />
+  return of && <HistoryChanges of={of} row={row} changes={changes} />
+}
+
+interface OtherFactsProps {
+  resource: ResourceName
+  facts: Readonly<Record<string, unknown>>
+}
+
+/** What tells a record of any resource apart: '(12 months, fixed, $0.40 per th)'. */
+export const OtherFacts = ({ resource, facts }: OtherFactsProps) => {
+  const of = useFieldMeta(resource)
+  const units = unitFieldsOf(resource)
+  const shown = Object.keys(facts).flatMap((name) => {
+    const value = of && !units.includes(name) && valueOf(of, name as FieldName<ResourceName>, facts as never)
+    return value ? [{ name, value }] : []
+  })
+  return (
+    shown.length > 0 && (
+      <>
+        (
+        {shown.map(({ name, value }, index) => (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            {value}
+          </Fragment>
+        ))}
+        )
+      </>
+    )
+  )
 }

@@ -29,6 +29,7 @@ const changed = (
   record: null,
   message: null,
   moved: null,
+  facts: null,
   changes,
   ...over,
 })
@@ -193,6 +194,58 @@ describe('the history of a record', () => {
     )
   })
 
+  it('[HIST-7] tells what was done with quotes, with supplier and terms as they were', async () => {
+    const quote = {
+      kind: 'quotes',
+      resource: 'quotes',
+      record: { resource: 'quotes', id: 9, name: 'Copperlamp', state: 'present' },
+      facts: { term: 12, pricing_type: 1, price: 0.41, price_unit: 'th', fee_unit: 'dth' },
+    } as const
+    const reason = (before: string | null, after: string | null) => [{ field: 'award_reason', before, after }]
+    answers([
+      changed(6, [], { ...quote, action: 'delete', facts: null, record: { ...quote.record, state: 'gone' } }),
+      changed(5, [], { ...quote, action: 'withdraw' }),
+      changed(4, reason('Best', null), { ...quote, action: 'revoke award' }),
+      changed(3, reason(null, 'Best'), { ...quote, action: 'award' }),
+      changed(2, [{ field: 'price', before: 0.4, after: 0.41 }], quote),
+      changed(1, [], { ...quote, action: 'create' }),
+    ])
+    const { user, history } = await open()
+    const allAreCalled = () => waitFor(() => expect(history.getAllByText(/12 months/)).toHaveLength(5))
+    await allAreCalled()
+    const texts = history
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '))
+    const called = 'the quote Copperlamp (12 months, fixed, $0.41 per th)'
+    for (const [index, told] of [
+      'moved to the trash the quote Copperlamp (deleted for good) November',
+      `marked ${called} as withdrawn November`,
+      `revoked the award of ${called} November`,
+      `awarded ${called} November`,
+      `changed ${called} November`,
+      `added ${called} November`,
+    ].entries())
+      expect(texts[index]).toMatch(new RegExp(`^Ruth Abernathy ${told.replaceAll(/[()$.]/g, '\\$&')}`))
+    expect(texts[4]).toMatch(/Pricefrom \$0\.40? per th → to \$0\.41 per th$/)
+    expect(texts[3]).toMatch(/Reason of the Awardfrom – → to Best$/)
+    const [link] = history.getAllByRole('link', { name: 'Copperlamp' })
+    expect(link).toHaveAttribute('href', '/mpg/quotes/9')
+    await user.selectOptions(history.getByRole('combobox', { name: 'Show' }), 'Quotes')
+    await waitFor(() => expect(asked()).toEqual([{}, { kind: 'quotes' }]))
+    await allAreCalled()
+  })
+
+  it('[HIST-7] says between which bids a quote was moved', async () => {
+    const bid = (id: number) => ({ resource: 'bids', id, name: `Bid ${id}`, state: 'present' }) as const
+    const quote = { resource: 'quotes', id: 9, name: 'Copperlamp', state: 'present' } as const
+    const moved = { from: bid(3), to: bid(4) }
+    answers([changed(1, [], { kind: 'quotes', resource: 'quotes', record: quote, moved })])
+    const { history } = await open()
+    expect(await history.findByRole('listitem')).toHaveTextContent(
+      /moved the quote Copperlamp from the bid Bid 3 to the bid Bid 4 November/,
+    )
+  })
+
   it('[DUP-3, DUP-5] says which record was merged into it, or it into which, and what was taken back', async () => {
     const other = { resource: 'organizations', id: 7, name: 'Alder Foundry', state: 'present' } as const
     const inTrash = { ...other, state: 'trash' } as const
@@ -221,7 +274,7 @@ describe('the history of a record', () => {
       within(choice)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['All', 'Changes', 'Links', 'Notes', 'Files', 'Meetings']])
+    ).toEqual([...['All', 'Changes', 'Links', 'Quotes', 'Notes', 'Files', 'Meetings']])
     await user.selectOptions(choice, 'Links')
     expect(await history.findByText('No links so far.')).toBeVisible()
     expect(address()).toBe('/mpg/opportunities/1/history?history=links')

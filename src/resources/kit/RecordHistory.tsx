@@ -19,7 +19,7 @@ import { useIsUnread } from '../../ui/page/pageRoute'
 import { DateText } from '../../ui/value/DateText'
 import { counted } from '../../ui/value/numbers'
 import type { RecordFieldMeta } from './fieldMeta'
-import { HistoryChanges, OtherChanges, shownChanges, sidesOf } from './HistoryChanges'
+import { HistoryChanges, OtherChanges, OtherFacts, shownChanges, sidesOf } from './HistoryChanges'
 import { historyKind, historyParameter } from './historyReads'
 import { RecordBars } from './RecordPage'
 import { nounOf, viewOf } from './resourceView'
@@ -48,16 +48,20 @@ const otherActions: Actions = {
   restore: 'restored',
 }
 
-/** What is said before and after the other record of a merge. */
-const mergeTexts: Readonly<Partial<Record<TimelineEntry['action'], readonly [string, string]>>> = {
+/** What is said before and after the other record of a merge, or of what is done with a quote. */
+const textsAround: Readonly<Partial<Record<TimelineEntry['action'], readonly [string, string]>>> = {
   merge: ['merged', 'into it'],
   'merge into': ['merged it into', ''],
   'undo merge': ['took back the merge of', 'into it'],
+  award: ['awarded', ''],
+  'revoke award': ['revoked the award of', ''],
+  withdraw: ['marked', 'as withdrawn'],
 }
 
 const kindLabels: Readonly<Record<TimelineKind, string>> = {
   changes: 'Changes',
   links: 'Links',
+  quotes: 'Quotes',
   notes: 'Notes',
   files: 'Files',
   tasks: 'Tasks',
@@ -91,9 +95,17 @@ interface MoveProps {
   of: { resource: ResourceName; id: number }
 }
 
-/** Where a note or a file has come from, or where it has gone: 'to the contact Ann Bell'. */
+/** Where a note, a file or a quote has come from, or where it has gone: 'to the contact Ann Bell'. */
 const Move = ({ move: { from, to }, of }: MoveProps) => {
-  const hasLeft = from?.resource === of.resource && from.id === of.id
+  const isOf = (place: TimelineRecord | null) => place?.resource === of.resource && place.id === of.id
+  const hasLeft = isOf(from)
+  // Between bids of an opportunity, or to one of another.
+  if (from && to && !hasLeft && !isOf(to))
+    return (
+      <>
+        from <Other record={from} /> to <Other record={to} />
+      </>
+    )
   const other = hasLeft ? to : from
   if (other === null) return hasLeft ? 'to another record' : 'here'
   return (
@@ -152,10 +164,10 @@ const MessageEntry = ({ entry: { at, actor_name }, message, record }: MessageEnt
 const Entry = <N extends ResourceName>({
   of,
   row,
-  entry: { at, actor_name, action, changes, kind, record, resource, moved },
+  entry: { at, actor_name, action, changes, kind, record, resource, moved, facts },
 }: RecordHistoryProps<N> & { entry: TimelineEntry }) => {
   const actions = record === null ? ownActions : kind === 'links' ? linkActions : otherActions
-  const [before, after = ''] = mergeTexts[action] ?? [
+  const [before, after = ''] = textsAround[action] ?? [
     moved ? 'moved' : actions[action as HistoryEntry['action']],
   ]
   return (
@@ -164,7 +176,7 @@ const Entry = <N extends ResourceName>({
         <strong translate="no">{actor_name ?? 'Citygate'}</strong> {before}{' '}
         {record && (
           <>
-            <Other record={record} /> {after}{' '}
+            <Other record={record} /> {facts && <OtherFacts resource={resource} facts={facts} />} {after}{' '}
           </>
         )}
         {moved && (
@@ -179,7 +191,7 @@ const Entry = <N extends ResourceName>({
       {record === null ? (
         <HistoryChanges of={of} row={row} changes={changes} />
       ) : (
-        changes.length > 0 && <OtherChanges resource={resource} changes={changes} />
+        changes.length > 0 && <OtherChanges resource={resource} row={facts ?? {}} changes={changes} />
       )}
     </li>
   )
@@ -275,8 +287,8 @@ const Entries = <N extends ResourceName>({
 }
 
 /**
- * Who changed what of a record, and when, with its links, notes, files, tasks, meetings and messages: the last one first, of all kinds or of
- * one (HIST-1, HIST-5).
+ * Who changed what of a record, and when, with its links, quotes, notes, files, tasks, meetings and messages: the last one first, of all
+ * kinds or of one (HIST-1, HIST-5).
  */
 export const RecordHistory = <N extends ResourceName>({ of, row }: RecordHistoryProps<N>) => {
   const [query, setQuery] = useSearchParams()

@@ -61,7 +61,7 @@ const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { ki
   signedUrl: plain,
   html: ({ value }) => <StoredText html={value as string} />,
   number: amount,
-  integer: amount,
+  integer: (shown) => (shown.meta.nameOf ? shown.nameOf(shown.value) : amount(shown)),
   boolean: ({ value, nameOf, meta }) => (meta.nameOf ? nameOf(value) : value ? 'Yes' : 'No'),
   date: ({ value, meta }) => <DateText value={value as string} format={meta.format ?? 'day'} />,
   dayOrMoment: ({ value, meta }) => <DateText value={value as string} format={meta.format ?? 'moment'} />,

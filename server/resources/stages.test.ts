@@ -60,8 +60,8 @@ test('[BOARD-2] a lost one needs a reason, which goes when it leaves the stage',
     400,
     { lost_reason: 'A lost opportunity needs a reason.' },
   ])
-  const lost = (await patch(made, { stage: 'lost', lost_reason: 'other', lost_note: 'Sold the plant.' })).body
-  expect(lost).toMatchObject({ stage: 'lost', lost_reason: 'other', lost_note: 'Sold the plant.' })
+  const loss = { stage: 'lost', lost_reason: 'other', lost_note: 'Sold the plant.\n\tIn May.' }
+  expect((await patch(made, loss)).body).toMatchObject(loss)
   expect((await patch(made, { lost_reason: null })).status).toBe(400)
   // Other fields of a lost one can be changed as before.
   expect((await patch(made, { broker_name: 'Aldermarch' })).body.lost_reason).toBe('other')

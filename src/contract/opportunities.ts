@@ -69,7 +69,11 @@ export const opportunities = resource({
     lost_reason: choice(lostReasons, {
       apiDescription: 'Why it was lost: required of lost ones, emptied when they leave that stage.',
     }),
-    lost_note: text({ max: 1_000, apiDescription: 'More about why it was lost; goes with the reason.' }),
+    lost_note: text({
+      max: 1_000,
+      shape: 'lines',
+      apiDescription: 'More about why it was lost; goes with the reason.',
+    }),
     stage_changed_on: date({
       readOnly: true,
       past: true,

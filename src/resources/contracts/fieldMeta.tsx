@@ -92,7 +92,7 @@ export const fieldMeta = defineFieldMeta('contracts', {
     label: 'Renewal',
     show: ({ renewal }) => typeof renewal === 'number' && <OpportunityLink id={renewal} />,
   },
-  notes: { label: 'Notes', input: 'lines', wide: true },
+  notes: { label: 'Notes', wide: true },
   ...stampFieldMeta,
 })
 

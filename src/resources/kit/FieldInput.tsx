@@ -88,7 +88,7 @@ const asText = ({ field, meta, frame }: Asked<Extract<Field, { kind: 'text' }>>)
   return (
     <TextField
       {...frame}
-      multiline={meta.input === 'lines'}
+      multiline={field.shape === 'lines'}
       {...(field.suggestions && { suggestions: field.suggestions })}
       {...(field.format === 'url' && { complete: withScheme })}
     />

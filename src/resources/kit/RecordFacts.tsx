@@ -45,9 +45,10 @@ export const factOf = <N extends ResourceName, K extends FieldName<N>>(
       </Fragment>
     ))
   }
+  if (field.kind !== 'text' || shown === null) return shown
+  if (field.shape === 'lines') return <span className="text-lines">{shown}</span>
   // Formatted values handle translation themselves.
-  const isName = field.kind === 'text' && !field.shape && !field.format
-  return isName && shown !== null ? <span translate="no">{shown}</span> : shown
+  return field.shape || field.format ? shown : <span translate="no">{shown}</span>
 }
 
 /** Some fields of a record, by their metadata. */

@@ -10,8 +10,8 @@ export type Known<N extends ResourceName> = {
   readonly [K in keyof Row<N>]?: Row<N>[K] | (number extends Row<N>[K] ? Typed : null) | undefined
 }
 
-/** Variants of a field's input: multi-line text, a colour, an identifying number. */
-export type InputStyle = 'lines' | 'color' | 'serial'
+/** Variants of a field's input: a colour, an identifying number. */
+export type InputStyle = 'color' | 'serial'
 
 /** Metadata of a field: its label, format, unit, help and input, for lists, details, forms, reviews and conflicts. */
 export interface FieldMeta<N extends ResourceName> {

@@ -22,7 +22,7 @@ export const opportunityFieldMeta = defineFieldMeta('opportunities', {
   broker_name: { label: 'Broker Name' },
   broker_fee: { label: 'Broker Fee', prefix: '$', unit: perUnit },
   bids: { label: 'Bids', show: ({ bids }) => formatNumber(bids?.length ?? 0) },
-  notes: { label: 'Notes', input: 'lines', wide: true },
+  notes: { label: 'Notes', wide: true },
   sales_annual_volume_manual: { label: 'Annual Volume', unit: unitOf },
   sales_represented: { label: 'Sales Person Represented' },
   pricing_due_date: {
@@ -51,7 +51,7 @@ export const opportunityFieldMeta = defineFieldMeta('opportunities', {
     show: ({ stage }) => stage && <StageBadge stage={stage} />,
   },
   lost_reason: { label: 'Lost Reason', nameOf: (reason: LostReason) => lostReasonNames[reason] },
-  lost_note: { label: 'Lost Details', input: 'lines', wide: true },
+  lost_note: { label: 'Lost Details', wide: true },
   stage_changed_on: { label: 'Stage Since' },
   team_id: teamFieldMeta('opportunities'),
   ready_score: { label: 'Ready to Price', heading: 'Ready' },

@@ -53,7 +53,7 @@ export const quoteFieldMeta = defineFieldMeta('quotes', {
     help: 'Empty: 17:00 of its business day, by the clock of the market.',
   },
   supplier_reference: { label: 'Supplier Reference' },
-  notes: { label: 'Notes', input: 'lines', wide: true },
+  notes: { label: 'Notes', wide: true },
   state: { label: 'State', nameOf: (state: QuoteState) => stateNames[state] },
   withdrawn_at: { label: 'Withdrawn At' },
   replaced_at: { label: 'Replaced At' },

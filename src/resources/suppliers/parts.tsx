@@ -21,7 +21,7 @@ export const fieldMeta = defineFieldMeta('suppliers', {
   quote_emails: { label: 'Emails for Quotes', help: 'One per line.' },
   price_unit: { label: 'Price Unit', help: 'The unit that its prices are per.' },
   pricing_point: { label: 'Pricing Point' },
-  notes: { label: 'Notes', input: 'lines', wide: true },
+  notes: { label: 'Notes', wide: true },
   commission_model: { label: 'Commission', nameOf: capitalized },
   upfront_percent: { label: 'Upfront', unit: () => '%' },
   paid_at: {

@@ -180,9 +180,12 @@ describe('the board of opportunities', () => {
     expect((await form.findAllByText('This field is required')).length).toBeGreaterThan(0)
     expect(await sent()).toEqual([])
     await user.click(form.getByRole('radio', { name: 'Stayed with its supplier' }))
+    await user.type(form.getByRole('textbox', { name: 'Lost Details' }), 'line one{Enter}line two')
     await user.click(form.getByRole('button', { name: 'Move to Lost' }))
     await waitFor(async () => expect(await namesIn('Lost')).toEqual(['Deal 1']))
-    expect(await sent()).toEqual([{ stage: 'lost', lost_reason: 'incumbent', lost_note: null }])
+    expect(await sent()).toEqual([
+      { stage: 'lost', lost_reason: 'incumbent', lost_note: 'line one\nline two' },
+    ])
     expect(await within(await column('Lost')).findByText('Stayed with its supplier')).toBeVisible()
   })
 

@@ -58,7 +58,7 @@ it('[BOARD-2, BOARD-3, BOARD-4] moves cards by keys, by dragging and by their me
   await page.getByText(`${name} A: Pricing.`).waitFor()
 
   await page.getByRole('button', { name: `Actions for ${name} A` }).click()
-  await page.getByRole('menuitemradio', { name: 'Move to Lost' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Lost' }).click()
   const dialog = page.getByRole('dialog', { name: 'Why was it lost?' })
   await dialog.getByRole('radio', { name: 'Price' }).check()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -80,7 +80,7 @@ it('[BOARD-3, BOARD-5] shows one stage at a time on phones, and a month as a lis
   await cardIn(page, 'New', `${name} A`).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: `Actions for ${name} A` }).tap()
-  await page.getByRole('menuitemradio', { name: 'Move to Pricing' }).tap()
+  await page.getByRole('menuitem', { name: 'Move to Pricing' }).tap()
   await page.getByText(`${name} A: Pricing.`).waitFor()
   await page.getByRole('button', { name: /^Pricing/ }).tap()
   await cardIn(page, 'Pricing', `${name} A`).waitFor()

@@ -43,7 +43,7 @@ const sent = async () =>
   )) as { stage?: string }[]
 const move = async (user: Awaited<ReturnType<typeof open>>['user'], deal: string, to: string) => {
   await user.click(screen.getByRole('button', { name: `Actions for ${deal}` }))
-  await user.click(await screen.findByRole('menuitemradio', { name: `Move to ${to}` }))
+  await user.click(await screen.findByRole('menuitem', { name: `Move to ${to}` }))
 }
 
 beforeEach(() => setDate(new Date('2026-01-05T15:00:00.000Z')))
@@ -113,13 +113,26 @@ describe('the board of opportunities', () => {
     expect(back).toEqual({ stage: 'new', lost_reason: null, lost_note: null })
   })
 
+  it('[BOARD-4] offers no move to the stage that a card is in', async () => {
+    const { user } = await open(worldOf([null, 'won']))
+    await user.click(screen.getByRole('button', { name: 'Actions for Deal 1' }))
+    await screen.findByRole('menuitem', { name: 'Move to New' })
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(
+      ['New', 'Gathering', 'Pricing', 'Presented', 'Won', 'Lost'].map((name) => `Move to ${name}`),
+    )
+  })
+
   it('[BOARD-4] moves a card by keys, and takes the focus along', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView')
     await open()
     const card = screen.getByRole('link', { name: 'Deal 3' })
     expect(card).toHaveAccessibleDescription(/Shift and an arrow key/)
     fireEvent.keyDown(card, { key: 'ArrowRight', shiftKey: true })
     await waitFor(async () => expect(await namesIn('Presented')).toEqual(['Deal 3']))
     await waitFor(() => expect(screen.getByRole('link', { name: 'Deal 3' })).toHaveFocus())
+    // In view as a whole.
+    expect(scrolled.mock.contexts).toContain(screen.getByRole('link', { name: 'Deal 3' }).closest('li'))
+    scrolled.mockRestore()
   })
 
   it('[BOARD-4] moves a card on while its first move is under way, and back by Undo', async () => {

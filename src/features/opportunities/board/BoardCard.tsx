@@ -124,6 +124,8 @@ export const BoardCard = ({ deal, stage, actions, isFocused }: BoardCardProps) =
   useEffect(() => {
     if (!isFocused) return
     root.current?.querySelector('a')?.focus()
+    // The focus alone shows the link, not the whole card of a column at the edge.
+    root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     focusTaken()
   }, [isFocused, focusTaken])
 
@@ -165,11 +167,9 @@ export const BoardCard = ({ deal, stage, actions, isFocused }: BoardCardProps) =
         <IfAllowed to="change" of="opportunities">
           <RowMenu
             name={name}
-            actions={boardStages.map((to) => ({
-              label: `Move to ${stageName(to)}`,
-              isChosen: to === stage,
-              act: () => to !== stage && actions.move(deal, to),
-            }))}
+            actions={boardStages
+              .filter((to) => to !== stage)
+              .map((to) => ({ label: `Move to ${stageName(to)}`, act: () => actions.move(deal, to) }))}
           />
         </IfAllowed>
       </div>

@@ -3,13 +3,14 @@ import { contract, type Row } from '../contract'
 import type { ListAnswer } from '../contract/answers'
 import { stageTotalsPath, type StageTotals } from '../contract/stages'
 import { api } from './kit/api'
-import type { baseQuery, NormalizedResult, Meta } from './kit/baseQuery'
+import type { NormalizedResult, Meta } from './kit/baseQuery'
 import { listOf, timelineOf } from './kit/cacheTags'
 import type { ApiError } from './kit/errors'
 import type { ExpandOf } from './kit/expands'
 import { expandParam } from './kit/readRequests'
 import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
+import { maxAttempts, sendForVersion, type Send } from './kit/sendForVersion'
 
 /** OPL-6 */
 const listExpand = [
@@ -44,9 +45,6 @@ interface OrganizationsUpdate extends VersionedList {
   changed: readonly number[]
 }
 
-/** Maximum number of attempts against concurrent changes. */
-const maxAttempts = 5
-
 /** The whole list is sent, for the version at which it was read. */
 const listUpdateRequest = (id: number, { organizations, version }: VersionedList): FetchArgs => ({
   url: `${contract.opportunities.path}${id}/`,
@@ -67,7 +65,7 @@ const updateOrganizations =
     { id, changed, organizations, version }: OrganizationsUpdate,
     _queryApi: unknown,
     _options: unknown,
-    send: (call: FetchArgs) => ReturnType<typeof baseQuery>,
+    send: Send,
   ) => {
     let list: VersionedList = { organizations, version }
     for (let attempt = 1; ; attempt += 1) {
@@ -94,30 +92,21 @@ interface StageMove {
   to: StageChange
 }
 
-const stageRequest = (id: number, body: StageChange, version: number): FetchArgs => ({
+const stageRequest = (id: number, body: StageChange): FetchArgs => ({
   url: `${contract.opportunities.path}${id}/`,
   method: 'PATCH',
   body,
   params: { expand: expandParam(cardExpand) },
-  headers: { 'If-Match': `"${version}"` },
 })
 
 /** Moves a deal to another stage, also where something else of it was changed meanwhile; its stage is left alone then (BOARD-4). */
-const moveStage = async (
-  { id, version, from, to }: StageMove,
-  _queryApi: unknown,
-  _options: unknown,
-  send: (call: FetchArgs) => ReturnType<typeof baseQuery>,
-) => {
-  let known = version
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await send(stageRequest(id, to, known))
-    const current = answer.error?.code === 'stale_version' ? answer.error.current : undefined
-    if (attempt === maxAttempts || !current || current['stage'] !== from)
-      return answer as QueryReturnValue<NormalizedResult, ApiError, Meta>
-    known = current['version'] as number
-  }
-}
+const moveStage = ({ id, version, from, to }: StageMove, _queryApi: unknown, _options: unknown, send: Send) =>
+  sendForVersion<NormalizedResult>(
+    send,
+    stageRequest(id, to),
+    version,
+    (current) => current['stage'] === from,
+  )
 
 export const opportunitiesApi = api.injectEndpoints({
   endpoints: (build) => ({

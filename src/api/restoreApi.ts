@@ -1,11 +1,12 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract } from '../contract'
 import { keptBackText, mergesPath, type Merge } from '../contract/merges'
-import { toastShown, type RecordKey } from '../store/toasts'
+import { toastShown, type Change, type RecordKey } from '../store/toasts'
 import { api } from './kit/api'
 import { listOf } from './kit/cacheTags'
 import { tagsOfMerge } from './kit/mergeTags'
 import type { AnswerOptions } from './kit/baseQuery'
+import { sendForVersion, type Send } from './kit/sendForVersion'
 
 const messages = {
   success: { title: 'Update', text: 'Restored successfully.' },
@@ -17,10 +18,25 @@ const takenBackMessages = {
   failure: { title: 'Error', text: 'It could not be taken back.' },
 }
 
-/** A change to take back: the values from before, for the version that the change has made. */
-interface TakenBack extends RecordKey {
-  version: number
-  body: object
+/** Gives a record its values from before, also where other values of it were changed meanwhile. */
+const takeBack = async (
+  { resource, id, version, body, made }: RecordKey & Change,
+  _queryApi: unknown,
+  _options: unknown,
+  send: Send,
+) => {
+  const { error, meta } = await sendForVersion(
+    send,
+    { url: `${contract[resource].path}${id}/`, method: 'PATCH', body },
+    version,
+    (current) =>
+      Object.entries(made).every(([name, value]) => JSON.stringify(value) === JSON.stringify(current[name])),
+  )
+  const told = meta && { meta }
+  if (!error) return { data: null, ...told }
+  // The server's detail names another user; it may have been the same one in another place.
+  const isLater = error.code === 'stale_version'
+  return { error: isLater ? { ...error, detail: 'It was changed again meanwhile.' } : error, ...told }
 }
 
 /** Restores a record of any resource from the trash, with the records that were deleted with it; takes a change or a merge back. */
@@ -37,15 +53,9 @@ export const restoreApi = api.injectEndpoints({
       invalidatesTags: (_data, error, { resource, id }) =>
         error ? [] : [listOf(resource), { type: resource, id }],
     }),
-    takeBack: build.mutation<null, TakenBack>({
-      query: ({ resource, id, version, body }): FetchArgs => ({
-        url: `${contract[resource].path}${id}/`,
-        method: 'PATCH',
-        body,
-        headers: { 'If-Match': `"${version}"` },
-      }),
+    takeBack: build.mutation<null, RecordKey & Change>({
+      queryFn: takeBack,
       extraOptions: { messages: takenBackMessages } satisfies AnswerOptions,
-      transformResponse: () => null,
       // After a refusal, too: it tells that the record has changed.
       invalidatesTags: (_data, _error, { resource, id }) => [listOf(resource), { type: resource, id }],
     }),

@@ -8,11 +8,15 @@ export interface RecordKey {
   id: number
 }
 
-/**
- * A record in the trash, to be restored; a changed one, to be given its values from before, at the version of the change; or one into
- * which another one was merged, and by which merge.
- */
-export type Undo = RecordKey & { change?: { version: number; body: object }; merge?: number }
+/** A change to take back: its version, the values from before, and those that it has made. */
+export interface Change {
+  version: number
+  body: object
+  made: object
+}
+
+/** A record in the trash, to be restored; a changed one; or one into which another one was merged, and by which merge. */
+export type Undo = RecordKey & { change?: Change; merge?: number }
 
 /** A toast. Errors stay until closed. */
 export interface Toast {
@@ -24,13 +28,17 @@ export interface Toast {
   detail?: string
   /** What the toast offers to take back. */
   undo?: Undo
+  /** It replaces the earlier toast of its group. */
+  group?: string
 }
 
 const initialState: Toast[] = []
 
-/** An equal toast replaces the earlier one; toasts with an undo action stay separate. */
+/** An equal toast replaces the earlier one; toasts with an undo action stay separate, except within a group. */
 const isSameToast = (one: Toast, other: Toast) =>
-  !one.undo && (['kind', 'title', 'text', 'detail'] as const).every((part) => one[part] === other[part])
+  one.group
+    ? one.group === other.group
+    : !one.undo && (['kind', 'title', 'text', 'detail'] as const).every((part) => one[part] === other[part])
 
 const slice = createSlice({
   name: 'toasts',
@@ -44,9 +52,11 @@ const slice = createSlice({
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
     },
     toastClosed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
+    toastGroupClosed: (state, { payload }: PayloadAction<string>) =>
+      state.filter(({ group }) => group !== payload),
   },
   extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
 })
 
 export const toasts = slice.reducer
-export const { toastShown, toastClosed } = slice.actions
+export const { toastShown, toastClosed, toastGroupClosed } = slice.actions

@@ -113,6 +113,34 @@ describe('the board of opportunities', () => {
     expect(back).toEqual({ stage: 'new', lost_reason: null, lost_note: null })
   })
 
+  it('[BOARD-4] offers to take back the last move alone, though something else was changed since', async () => {
+    const world = worldOf(['new', 'new'])
+    const { user } = await open(world)
+    await move(user, 'Deal 2', 'Won')
+    await screen.findByText('Deal 2: Won.')
+    await move(user, 'Deal 1', 'Gathering')
+    await screen.findByText('Deal 1: Gathering.')
+    await move(user, 'Deal 1', 'Pricing')
+    await screen.findByText('Deal 1: Pricing.')
+    Object.assign(world.tables.opportunities[0] ?? {}, { broker_name: 'Aldermarch', version: 9 })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Taken back.')).toBeVisible()
+    await waitFor(async () => expect(await namesIn('Gathering')).toEqual(['Deal 1']))
+    expect(await namesIn('Won')).toEqual(['Deal 2'])
+  })
+
+  it('[BOARD-4] says that a card was moved again where its move cannot be taken back', async () => {
+    const world = worldOf(['new'])
+    const { user } = await open(world)
+    await move(user, 'Deal 1', 'Gathering')
+    await screen.findByText('Deal 1: Gathering.')
+    Object.assign(world.tables.opportunities[0] ?? {}, { stage: 'won', version: 9 })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('It was changed again meanwhile.')).toBeVisible()
+    expect(screen.queryByText(/somebody else/)).not.toBeInTheDocument()
+    await waitFor(async () => expect(await namesIn('Won')).toEqual(['Deal 1']))
+  })
+
   it('[BOARD-4] offers no move to the stage that a card is in', async () => {
     const { user } = await open(worldOf([null, 'won']))
     await user.click(screen.getByRole('button', { name: 'Actions for Deal 1' }))
@@ -148,7 +176,7 @@ describe('the board of opportunities', () => {
     expect(await screen.findByText('Deal 1: Pricing.')).toBeVisible()
     expect(screen.queryByText(/changed meanwhile/)).not.toBeInTheDocument()
     expect((await sent()).map(({ stage }) => stage)).toEqual(['gathering', 'pricing'])
-    await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await namesIn('Gathering')).toContain('Deal 1'))
   })
 

@@ -7,6 +7,7 @@ import { selectRow } from '../../../store/entities'
 import { toastShown } from '../../../store/toasts'
 import type { Time } from '../../../ui/calendar/moving'
 import { formatDate } from '../../../ui/value/dates'
+import { movedToast, moveBegun } from './moveToasts'
 
 /** Moves due dates to other days; a success can be taken back (BOARD-5). */
 export const useDueMoves = () => {
@@ -18,22 +19,19 @@ export const useDueMoves = () => {
       const { opportunity_id: id, opportunity_name: name, version, pricing_due_date } = deal
       const due = to.isAllDay ? dayAt(to.start) : new Date(to.start * 1_000).toISOString()
       if (due === pricing_due_date) return
+      dispatch(moveBegun())
       const { error } = await change({ id, version, body: { pricing_due_date: due } })
       if (error) {
         if ('code' in error && error.code === 'stale_version')
           dispatch(toastShown({ kind: 'error', title: 'Not moved', text: `${name} was changed meanwhile.` }))
         return
       }
-      const undo = {
-        version: selectRow(store.getState(), 'opportunities', id)?.version ?? version + 1,
-        body: { pricing_due_date },
-      }
+      const row = selectRow(store.getState(), 'opportunities', id)
       dispatch(
-        toastShown({
-          kind: 'success',
-          title: 'Moved',
-          text: `${name}: due ${formatDate(due, 'namedDay')}.`,
-          undo: { resource: 'opportunities', id, change: undo },
+        movedToast(deal, `due ${formatDate(due, 'namedDay')}`, {
+          version: row?.version ?? version + 1,
+          body: { pricing_due_date },
+          made: { pricing_due_date: row?.pricing_due_date ?? due },
         }),
       )
     },

@@ -7,6 +7,7 @@ import type { Stage } from '../../../contract/stages'
 import { stageName } from '../../../resources/opportunities/stageNames'
 import { selectRow } from '../../../store/entities'
 import { toastShown } from '../../../store/toasts'
+import { movedToast, moveBegun } from './moveToasts'
 
 type Deal = Row<'opportunities'>
 
@@ -47,11 +48,12 @@ export const useStageMoves = (viewQuery: string): StageMoves => {
 
   const move = useCallback(
     async (deal: Deal, to: StageChange) => {
-      const { opportunity_id: id, opportunity_name: name } = deal
+      const { opportunity_id: id } = deal
       const put = (pending: Moved['pending']) =>
         setMoved((all) => [{ id, of: viewQuery, pending }, ...all.filter((other) => other.id !== id)])
       const row = () => selectRow(store.getState(), 'opportunities', id) ?? deal
       put({ stage: to.stage })
+      dispatch(moveBegun())
       const before = last.current.get(id)
       const turn = (async () => {
         await before?.catch(() => undefined)
@@ -60,17 +62,13 @@ export const useStageMoves = (viewQuery: string): StageMoves => {
         return { stage, lost_reason, lost_note }
       })()
       last.current.set(id, turn)
-      // A later move shows its own stage.
-      const settle = () => last.current.get(id) === turn && put(undefined)
-      const values = await turn.finally(settle)
-      const undo = {
-        resource: 'opportunities',
-        id,
-        change: { version: row().version, body: values },
-      } as const
-      dispatch(
-        toastShown({ kind: 'success', title: 'Moved', text: `${name}: ${stageName(to.stage)}.`, undo }),
-      )
+      // A later move shows its own stage, and takes back what it has moved itself.
+      const isLast = () => last.current.get(id) === turn
+      const body = await turn.finally(() => isLast() && put(undefined))
+      if (!isLast()) return
+      const { version, stage, lost_reason, lost_note } = row()
+      const made = { stage, lost_reason, lost_note }
+      dispatch(movedToast(deal, stageName(to.stage), { version, body, made }))
     },
     [dispatch, send, store, viewQuery],
   )

@@ -1,11 +1,11 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { maxSearch } from '../../contract/limits'
 import { problems } from '../../contract/problems'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useSettled } from '../../ui/hooks/useSettled'
 import { formatNumber } from '../../ui/value/numbers'
-import { matching } from './matching'
+import { exactFirst, matching } from './matching'
 import { OptionLine } from './OptionLine'
 import { useCommands } from './useCommands'
 import { fewestCharacters, type searchOf } from './useFound'
@@ -23,6 +23,11 @@ const nothingFor = (text: string) => {
 
 const countText = (count: number) => (count === 1 ? '1 result' : `${formatNumber(count)} results`)
 
+/** Same as a click, with its navigation and confirmations. */
+const openOption = (id: string | undefined) => {
+  if (id !== undefined) document.getElementById(id)?.click()
+}
+
 interface PaletteProps {
   /** Searches the records. */
   useFound: ReturnType<typeof searchOf>
@@ -31,21 +36,26 @@ interface PaletteProps {
 
 /**
  * A combobox of commands and records. All options belong to the current text, so that Enter never selects the result of
- * an earlier text; while loading, Enter does nothing.
+ * an earlier text. While loading, Enter waits for the answer, unless an option was chosen or the text changes.
  */
 export const Palette = ({ useFound, close }: PaletteProps) => {
   const id = useId()
   const [draft, setDraft] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  /** The text for which Enter did not wait until it settles. */
+  const [hurried, setHurried] = useState<string | null>(null)
+  const isEnterPending = useRef(false)
   const text = draft.trim()
   const settled = useSettled(text)
-  const isSettled = settled === text
+  const isSettled = settled === text || hurried === text
   const commands = matching(useCommands(close), text)
   const isTooLong = text.length > maxSearch
   const found = useFound(isSettled && !isTooLong ? text : '')
   const isSought = !isTooLong && [...text].length >= fewestCharacters
   const isSearching = isSought && (!isSettled || found.isSearching)
-  const groups = [...commands, ...(isSettled ? found.groups : [])].filter(({ options }) => options.length > 0)
+  const groups = exactFirst([...commands, ...(isSettled ? found.groups : [])], text).filter(
+    ({ options }) => options.length > 0,
+  )
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosen) ?? options[0]
   const activeKey = active?.key
@@ -56,9 +66,19 @@ export const Palette = ({ useFound, close }: PaletteProps) => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
+  useEffect(() => {
+    if (!isEnterPending.current || isSearching) return
+    isEnterPending.current = false
+    openOption(activeId)
+  }, [isSearching, activeId])
+
+  const choose = (key: string | null) => {
+    isEnterPending.current = false
+    setChosen(key)
+  }
   const type = (next: string) => {
     setDraft(next)
-    setChosen(null)
+    choose(null)
   }
 
   const pressed = (event: KeyboardEvent) => {
@@ -67,12 +87,15 @@ export const Palette = ({ useFound, close }: PaletteProps) => {
     if (step && active) {
       event.preventDefault()
       const at = options.indexOf(active) + step
-      setChosen(options[(at + options.length) % options.length]?.key ?? null)
+      choose(options[(at + options.length) % options.length]?.key ?? null)
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      // Same as a click, with its navigation and confirmations.
-      if (activeId && !event.repeat) document.getElementById(activeId)?.click()
+      if (event.repeat) return
+      if (isSearching && chosen === null) {
+        isEnterPending.current = true
+        setHurried(text)
+      } else openOption(activeId)
     }
   }
 
@@ -111,7 +134,7 @@ export const Palette = ({ useFound, close }: PaletteProps) => {
                 id={idOf(option.key)}
                 option={option}
                 isActive={option === active}
-                activate={() => setChosen(option.key)}
+                activate={() => choose(option.key)}
                 close={close}
               />
             ))}

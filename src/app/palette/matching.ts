@@ -1,6 +1,6 @@
 import { foldSearched } from '../../contract/fold'
 import { searchMatcher } from '../../contract/searchTerms'
-import type { Group } from './option'
+import type { Group, Option } from './option'
 
 const wordsOf = (text: string) => foldSearched(text).split(/\s+/).filter(Boolean)
 
@@ -14,6 +14,18 @@ export const matching = (groups: readonly Group[], text: string): Group[] => {
       return wanted.every((start) => words.some((word) => word.startsWith(start)))
     }),
   }))
+}
+
+/** The groups with an option of exactly this name first, and it first in its group. */
+export const exactFirst = (groups: readonly Group[], text: string): Group[] => {
+  const name = foldSearched(text)
+  const isExact = ({ label }: Option) => foldSearched(label.trim()) === name
+  const sorted = groups.map((group) => ({
+    ...group,
+    options: [...group.options].sort((one, other) => Number(isExact(other)) - Number(isExact(one))),
+  }))
+  const hasExact = ({ options }: Group) => options[0] !== undefined && isExact(options[0])
+  return [...sorted.filter(hasExact), ...sorted.filter((group) => !hasExact(group))]
 }
 
 /**

@@ -10,7 +10,7 @@ import { createWorld } from '../../../testing/world'
 
 const path = '/api/mpg/opportunities/'
 
-const worldOf = (stages: readonly ('new' | 'pricing' | 'won' | null)[]) => {
+const worldOf = (stages: readonly ('new' | 'gathering' | 'pricing' | 'won' | null)[]) => {
   const world = createWorld()
   world.tables.opportunities = stages.map((stage, index) =>
     anOpportunity({
@@ -159,6 +159,18 @@ describe('the board of opportunities', () => {
     await waitFor(async () => expect(await namesIn('Presented')).toEqual(['Deal 3']))
     await waitFor(() => expect(screen.getByRole('link', { name: 'Deal 3' })).toHaveFocus())
     // In view as a whole.
+    expect(scrolled.mock.contexts).toContain(screen.getByRole('link', { name: 'Deal 3' }).closest('li'))
+    scrolled.mockRestore()
+  })
+
+  it('[BOARD-4] keeps a card that was moved by keys in view where its column is sorted afterwards', async () => {
+    await open(worldOf(['new', 'gathering', 'pricing']))
+    const release = holdAnswers(`${path}3/`, 'patch')
+    fireEvent.keyDown(screen.getByRole('link', { name: 'Deal 3' }), { key: 'ArrowLeft', shiftKey: true })
+    await waitFor(async () => expect(await namesIn('Gathering')).toEqual(['Deal 3', 'Deal 2']))
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView')
+    release()
+    await waitFor(async () => expect(await namesIn('Gathering')).toEqual(['Deal 2', 'Deal 3']))
     expect(scrolled.mock.contexts).toContain(screen.getByRole('link', { name: 'Deal 3' }).closest('li'))
     scrolled.mockRestore()
   })

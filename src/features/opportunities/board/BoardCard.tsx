@@ -37,6 +37,8 @@ interface BoardCardProps {
   /** The stage in which it is shown. */
   stage: Stage | null
   actions: CardActions
+  /** Its place in the column. */
+  place: number
   /** It was moved by keys, and takes the focus along. */
   isFocused: boolean
 }
@@ -116,7 +118,7 @@ const Foot = ({ deal, isOpen }: { deal: Deal; isOpen: boolean }) => {
 }
 
 /** A deal on the board: opened by a click, moved by dragging, by its menu, or by Shift and an arrow key (BOARD-4). */
-export const BoardCard = ({ deal, stage, actions, isFocused }: BoardCardProps) => {
+export const BoardCard = ({ deal, stage, actions, place, isFocused }: BoardCardProps) => {
   const root = useRef<HTMLLIElement>(null)
   const { opportunity_id: id, opportunity_name: name } = deal
   const { focusTaken } = actions
@@ -124,10 +126,14 @@ export const BoardCard = ({ deal, stage, actions, isFocused }: BoardCardProps) =
   useEffect(() => {
     if (!isFocused) return
     root.current?.querySelector('a')?.focus()
-    // The focus alone shows the link, not the whole card of a column at the edge.
-    root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     focusTaken()
   }, [isFocused, focusTaken])
+
+  // The focus alone shows the link, not the whole card of a column at the edge, nor where it is sorted in afterwards.
+  useEffect(() => {
+    if (root.current?.contains(document.activeElement))
+      root.current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isFocused, place])
 
   const mayMove = useIsAllowed('opportunities', 'change')
   const keyDown = (event: KeyboardEvent) => {

@@ -184,12 +184,13 @@ export const BoardColumn = ({
       <div className="board-column-body">
         {deals ? (
           <ul aria-labelledby={id} className="board-cards">
-            {deals.map((deal: Deal) => (
+            {deals.map((deal: Deal, place) => (
               <BoardCard
                 key={deal.opportunity_id}
                 deal={deal}
                 stage={stage}
                 actions={{ ...actions, opened }}
+                place={place}
                 isFocused={deal.opportunity_id === focused}
               />
             ))}

@@ -201,7 +201,7 @@ test('[CTR-1, GAS-7] what cannot be used is refused with its column, and comes b
       `${name},,${stranger.numbers[0]},2026-01-01,12,,,,,,,`,
       `${name} has no account ${stranger.numbers[0]}.`,
     ],
-    [`${name},,,03/04/26,12,,,,,,,`, 'Start date: Write the date as M/D/YYYY or YYYY-MM-DD.'],
+    [`${name},,,03/04/26,12,,,,,,,`, 'Start date: Enter a date such as 2027-01-05 or 1/5/2027.'],
     [`${name},,,2026-01-01,130,,,,,,,`, 'Term: Must be 120 or less.'],
     [`${name},,,2026-01-01,,2026-12-30,,,,,,`, 'End date: No whole number of months ends on this day.'],
     [`${name},,,2026-01-01,12,2027-12-31,,,,,,`, 'End date: The term ends on 2026-12-31.'],

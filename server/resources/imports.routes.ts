@@ -4,6 +4,7 @@ import { keepingLimits } from '../db/rowLimits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { formats } from '../../src/contract/formats'
 import { fileTooLarge } from '../../src/contract/files'
 import {
   importKinds,
@@ -238,6 +239,10 @@ const optionTypes: Readonly<
   organization: { fits: (value) => value === null || isId(value), allowed: ['an id', 'null'] },
   utility_state: { fits: (value) => value === null || isId(value), allowed: ['an id', 'null'] },
   matches: { fits: (value) => matchActions.some((action) => action === value), allowed: matchActions },
+  time_zone: {
+    fits: (value) => value === null || (typeof value === 'string' && formats.timeZone.fits(value)),
+    allowed: ['a time zone such as America/Chicago', 'null'],
+  },
 }
 const optionTexts: Readonly<Record<keyof ImportOptions, string>> = {
   last_day_inclusive: '`last_day_inclusive`, whether the last day of a row is part of its period',
@@ -245,6 +250,8 @@ const optionTexts: Readonly<Record<keyof ImportOptions, string>> = {
   organization: '`organization`, for which unknown numbers are made',
   utility_state: '`utility_state`, in which they are made',
   matches: `\`matches\`, what becomes of rows of stored records: ${matchActions.join(', ')}`,
+  time_zone:
+    '`time_zone`, of times that do not say theirs, such as America/Chicago; null: that of the market',
 }
 /** A value as it was sent. */
 const textOfValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -260,7 +267,7 @@ async function readOptions(
   writer: Writer,
   utility: number | null,
   sent: unknown,
-): Promise<ImportOptions | null> {
+): Promise<Partial<ImportOptions> | null> {
   const wrong = invalidFields({ options: 'Send a JSON object of the options.' })
   const entries = readObject(sent, wrong)
   if (entries === null) return null
@@ -271,11 +278,8 @@ async function readOptions(
     const { fits, allowed } = optionTypes[name]
     if (!fits(value)) throw invalidFields({ options: `${name}: ${noneOf(textOfValue(value), allowed)}` })
   }
-  const options: ImportOptions = {
-    ...noImportOptions,
-    ...(Object.fromEntries(entries) as Partial<ImportOptions>),
-  }
-  const { organization, utility_state } = options
+  const options = Object.fromEntries(entries) as Partial<ImportOptions>
+  const { organization, utility_state } = { ...noImportOptions, ...options }
   if (organization === null && utility_state === null) return options
   const missing = invalidFields({ options: 'Say both the organization and the service of the utility.' })
   if (organization === null || utility_state === null) throw missing
@@ -459,6 +463,7 @@ const importAnswer = Type.Object({
         organization: idOrNull,
         utility_state: idOrNull,
         matches: oneOf(matchActions),
+        time_zone: textOrNull,
       }),
       Type.Null(),
     ],

@@ -61,9 +61,22 @@ test.each([
   ['11/25/2026', '2026-11-25'],
   ['2026-11-25', '2026-11-25'],
   ['46351', '2026-11-25'],
+  ['November 25, 2026', '2026-11-25'],
+  ['Nov 25, 2026', '2026-11-25'],
+  ['25-Nov-2026', '2026-11-25'],
+  ['25 November 2026', '2026-11-25'],
+  ['11/25/2026 0:00', '2026-11-25'],
+  ['11/25/2026 12:00:00 AM', '2026-11-25'],
 ])('[GAS-7] the day %s is %s', (cell, day) => {
   expect(readDay(cell)).toBe(day)
 })
+
+test.each(['5-Jan-27', '25/11/2026', '5.1.2027', 'Noon 25, 2026', '1/5/2027 2:30 PM', 'Feb 30, 2027'])(
+  '[GAS-7] the day %s is refused',
+  (cell) => {
+    expect(() => readDay(cell)).toThrow(/^(Enter a date such as 2027-01-05 or 1\/5\/2027|There is no such day)/)
+  },
+)
 
 test.each([
   ['2027-01', '2027-01'],
@@ -369,7 +382,7 @@ test('[GAS-7] a file is read as lists of names are: its typographic quotes, its 
   const { body } = await propose(marketHolidays.path, Buffer.from(text, 'latin1'))
   expect([body.rows, body.refused]).toEqual([
     [{ day: '2033-02-14', name: 'Valentine’s Day' }],
-    [{ line: 4, reason: 'Write the date as M/D/YYYY or YYYY-MM-DD.' }],
+    [{ line: 4, reason: 'Enter a date such as 2027-01-05 or 1/5/2027.' }],
   ])
 })
 

@@ -840,7 +840,8 @@ test('[IMP-2] an option that is none is refused with those that there are', asyn
     options: "organization: 'x' is none of an id, null.",
   })
   expect(await refusal({ nope: 1 })).toEqual({
-    options: "'nope' is none of last_day_inclusive, replace, organization, utility_state, matches.",
+    options:
+      "'nope' is none of last_day_inclusive, replace, organization, utility_state, matches, time_zone.",
   })
 })
 
@@ -918,7 +919,9 @@ test('[IMP-1] moments in a workbook keep their time of day, as in CSV; days are 
   const mapping = { opportunity_name: 0, pricing_due_date: 1, expected_close_date: 2 }
   const { after } = await load('opportunities', file, { mapping })
   expect(after.counts).toEqual({ new: 2, same: 0, replaced: 0, refused: 0 })
-  await load('opportunities', ['Name,Due date', 'Written Deal,2026-12-15 15:30'])
+  await load('opportunities', ['Name,Due date', 'Written Deal,2026-12-15 15:30'], {
+    options: { time_zone: 'America/New_York' },
+  })
   const written = await only('opportunities', 'Written Deal')
   expect(await only('opportunities', 'Timed Deal')).toMatchObject({
     pricing_due_date: written.pricing_due_date,

@@ -27,8 +27,8 @@ export interface ImportProposal {
   target: number | null
   /** Null where the server recognizes the columns. */
   mapping: ImportMapping | null
-  /** Null where nothing was said; the server remembers what it can. */
-  options: ImportOptions | null
+  /** What was said; of the rest the server remembers what it can. */
+  options: Partial<ImportOptions>
   /** Idempotency key, the same for each attempt (TRUST-28). */
   key: string
 }
@@ -81,10 +81,11 @@ const importsApi = api.injectEndpoints({
         // Fields before the file, so that they are known when it is read.
         if (targetField !== null && target !== null) form.append(targetField, String(target))
         if (mapping !== null) form.append('mapping', JSON.stringify(mapping))
-        if (said !== null)
+        const answers = asked.filter((option) => said[option] !== undefined)
+        if (answers.length > 0)
           form.append(
             'options',
-            JSON.stringify(Object.fromEntries(asked.map((option) => [option, said[option]]))),
+            JSON.stringify(Object.fromEntries(answers.map((option) => [option, said[option]]))),
           )
         form.append('file', file)
         return { url: path, form, headers: { 'Idempotency-Key': key } }

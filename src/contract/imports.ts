@@ -51,7 +51,7 @@ const recordKinds = Object.fromEntries(
       target: null,
       columns: recordColumns(name),
       days: recordDays(name),
-      options: ['matches'],
+      options: ['matches', 'time_zone'],
     },
   ]),
 ) as unknown as {
@@ -141,7 +141,7 @@ export const importsPath = '/api/mpg/imports/'
 /** Imports of an answer at most. */
 export const maxImportsPage = 100
 
-/** How a file is read, said beside it: bill periods by the first four (USE-3, USE-4, USE-11), records by the last (IMP-2). */
+/** How a file is read, said beside it: bill periods by the first four (USE-3, USE-4, USE-11), records by the others (IMP-2, IMP-12). */
 export interface ImportOptions {
   /** Whether the last day of a row is part of its period; null: not said so far, and nothing is stored before. */
   last_day_inclusive: boolean | null
@@ -152,6 +152,8 @@ export interface ImportOptions {
   utility_state: number | null
   /** What becomes of a row that is of a stored record. */
   matches: MatchAction
+  /** The zone of times that do not say theirs; null: that of the market. */
+  time_zone: string | null
 }
 export const noImportOptions: ImportOptions = {
   last_day_inclusive: null,
@@ -159,6 +161,7 @@ export const noImportOptions: ImportOptions = {
   organization: null,
   utility_state: null,
   matches: 'update',
+  time_zone: null,
 }
 
 /** A number that a file names and the utility has not. */

@@ -6,6 +6,7 @@ import { maxDigits } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
 import { textProblem, tidyText } from '../../../src/contract/textRules'
 import { writtenUnits, type Measure } from '../../../src/contract/writtenUnits'
+import { isMidnight, monthNamed, writtenDay } from './writtenDays'
 
 /** A cell that cannot be used, with the reason for people. */
 export class RefusedCell extends Error {}
@@ -28,7 +29,8 @@ export const dayFrom1904 = (cell: string): string =>
     ? dayOfSerial(Number(plainCell(cell)) - spreadsheetEpoch + from1900To1904)
     : cell
 
-const dayOf = (year: number, month: number, date: number): string => {
+/** @throws RefusedCell for a day that there is not. */
+export const dayOf = (year: number, month: number, date: number): string => {
   if (year === 1900 && month === 2 && date === 29)
     throw new RefusedCell('There was no 29 February 1900, though spreadsheets count it.')
   const moment = new Date(Date.UTC(year, month - 1, date))
@@ -37,17 +39,18 @@ const dayOf = (year: number, month: number, date: number): string => {
   return moment.toISOString().slice(0, 10)
 }
 
-/** A day: YYYY-MM-DD, M/D/YYYY, or the number of days by which spreadsheets count. */
+/** A day: one of `writtenDays.ts`, without a time but that of midnight, or the number of days by which spreadsheets count. */
 export function readDay(cell: string): string {
   const text = plainCell(cell)
   if (text === '') throw new RefusedCell(problems.required)
-  // The time of a workbook's cell is that of its place: the day is the same.
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?|T\d\d:\d\d:\d\d)?$/.exec(text)
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  if (american) return dayOf(Number(american[3]), Number(american[1]), Number(american[2]))
   if (serialDay.test(text)) return dayOfSerial(Number(text) - spreadsheetEpoch)
-  throw new RefusedCell('Write the date as M/D/YYYY or YYYY-MM-DD.')
+  const written = writtenDay(text)
+  if (!written) throw new RefusedCell('Enter a date such as 2027-01-05 or 1/5/2027.')
+  const { year, month, date, time } = written
+  const day = dayOf(year, month, date)
+  // The time of a workbook's cell is that of its place: the day is the same.
+  if (time === null || isMidnight(time) || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text)) return day
+  throw new RefusedCell('Enter a date such as 2027-01-05 or 1/5/2027, without a time.')
 }
 
 /** A day within the limits of a field. */
@@ -58,27 +61,6 @@ export function readDayOf(cell: string, field: Parameters<typeof dayProblem>[1])
   return day
 }
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-/** The number of a month by its name, its first three letters, or "sept"; 0: no month is called so. */
-const monthOf = (word: string): number =>
-  monthNames.findIndex(
-    (name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name[0] === 's'),
-  ) + 1
-
 /** A month: YYYY-MM, M/YYYY, a month's name and year, or a day of it. */
 export function readMonth(cell: string): string {
   const text = plainCell(cell)
@@ -87,7 +69,7 @@ export function readMonth(cell: string): string {
     /^(?<month>\d{1,2})\/(?<year>\d{4})$/.exec(text)?.groups
   if (parts) return dayOf(Number(parts['year']), Number(parts['month']), 1).slice(0, 7)
   const named = /^([a-z]+)[\s-]*(?:(\d{4})|'?(\d{2}))$/i.exec(text)
-  const month = monthOf(named?.[1]?.toLowerCase() ?? '')
+  const month = monthNamed(named?.[1]?.toLowerCase() ?? '')
   if (named && month > 0) return dayOf(Number(named[2] ?? `20${named[3]}`), month, 1).slice(0, 7)
   try {
     return readDay(text).slice(0, 7)

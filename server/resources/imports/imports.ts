@@ -48,7 +48,8 @@ export async function propose(
     filename: string | null
     target: number | null
     mapping: Mapping | null
-    options: ImportOptions | null
+    /** What is not said is as it was last. */
+    options: Partial<ImportOptions> | null
   },
 ): Promise<(write: Write) => Promise<number>> {
   const { rows: all, isFrom1904 } = table
@@ -56,7 +57,7 @@ export async function propose(
   const headers = (all[place]?.cells ?? []).map((cell) => cell.trim())
   const mapping =
     given ?? (await lastUsed(database.db, name, target, headers)) ?? columnsByHeaders(name, headers)
-  const options = said ?? (await lastOptions(database.db, name, target))
+  const options = { ...(await lastOptions(database.db, name, target)), ...said }
   const below = all.slice(place + 1)
   const rows = isFrom1904 ? daysFrom1904(name, below, mapping) : below
   const proposal = { headers, rows, mapping, target, options }

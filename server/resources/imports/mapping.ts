@@ -110,7 +110,7 @@ export const optionsOf = ({ options }: { options: string }): ImportOptions => ({
   ...(JSON.parse(options) as Partial<ImportOptions>),
 })
 
-/** The options of a file of which nothing is said: what the target's files have in common, as it was last (USE-3). */
+/** The options that are not said of a file: what the target's files have in common, as it was last (USE-3). */
 export async function lastOptions(db: Db, name: ImportName, target: number | null): Promise<ImportOptions> {
   const last = await db
     .selectFrom('imports')

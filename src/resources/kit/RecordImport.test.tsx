@@ -6,6 +6,7 @@ import { recordImportNames } from '../../contract/recordImports'
 import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
+import { browserTimeZone, timeZoneName } from '../../ui/value/timeZone'
 import { addressImport } from '../addresses/import'
 import { contactImport } from '../contacts/import'
 import { opportunityImport } from '../opportunities/import'
@@ -56,17 +57,13 @@ function answering() {
   server.use(
     http.post(`*${path}`, async ({ request }) => {
       const sent = await request.formData()
-      const options = sent.get('options') as string | null
-      return HttpResponse.json<ImportAnswer>(
-        {
-          ...proposed,
-          ...(options !== null && {
-            options: JSON.parse(options) as typeof noImportOptions,
-            counts: { new: 1, same: 1, replaced: 0, refused: 1 },
-          }),
-        },
-        { status: 201 },
-      )
+      const options = JSON.parse(sent.get('options') as string) as Partial<typeof noImportOptions>
+      const answer: ImportAnswer = {
+        ...proposed,
+        options: { ...noImportOptions, ...options },
+        ...(options.matches === 'skip' && { counts: { new: 1, same: 1, replaced: 0, refused: 1 } }),
+      }
+      return HttpResponse.json(answer, { status: 201 })
     }),
     http.post(`*${path}7/commit/`, () => HttpResponse.json<ImportAnswer>(running)),
     http.post(`*${path}7/undo/`, () => {
@@ -108,7 +105,7 @@ it('[IMP-7] a file of records is looked at with its columns, its rows and what b
   expect(await dialog.findByText('1 new, 1 unchanged or skipped, 0 changed, 1 refused.')).toBeVisible()
   const form = await requestsTo(path).at(-1)?.formData()
   expect(JSON.parse(form?.get('mapping') as string)).toEqual({ ...proposed.mapping, address_street: 3 })
-  expect(JSON.parse(form?.get('options') as string)).toEqual({ matches: 'skip' })
+  expect(JSON.parse(form?.get('options') as string)).toMatchObject({ matches: 'skip' })
 })
 
 it('[IMP-7] it is stored in the background with its progress, and taken back but for what was changed since', async () => {
@@ -130,6 +127,33 @@ it('[IMP-7] it is stored in the background with its progress, and taken back but
     kept.getByRole('row', { name: '3 Birch Mills Organization Birch Mills was changed since.' }),
   ).toBeVisible()
   expect(dialog.getByText('The rest is as it was before the import.')).toBeVisible()
+})
+
+it('[IMP-12] the zone of the browser goes with the file, and the dialog tells it where there are times', async () => {
+  const time_zone = browserTimeZone()
+  server.use(
+    http.post(`*${importKinds.opportunities.path}`, () =>
+      HttpResponse.json<ImportAnswer>(
+        {
+          ...proposed,
+          headers: ['Name', 'Due'],
+          mapping: { opportunity_name: 0, pricing_due_date: 1 },
+          rows: [],
+          options: { ...noImportOptions, time_zone },
+        },
+        { status: 201 },
+      ),
+    ),
+  )
+  const { user } = await renderPage('/mpg/opportunities', { world: createWorld() })
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Opportunities' }))
+  await user.upload(await dialog.findByLabelText('browse'), new File(['a'], 'deals.csv'))
+  expect(
+    await dialog.findByText(`Times: ${timeZoneName(time_zone)}, but for those that say their own.`),
+  ).toBeVisible()
+  const form = await requestsTo(importKinds.opportunities.path)[0]?.formData()
+  expect(JSON.parse(form?.get('options') as string)).toEqual({ time_zone })
 })
 
 it('[IMP-7] each of the four lists has its import', async () => {

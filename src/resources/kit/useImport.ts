@@ -9,6 +9,7 @@ import {
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import type { ImportAnswer, ImportName, ImportOptions } from '../../contract/imports'
 import { randomKey } from '../../store/session'
+import { browserTimeZone } from '../../ui/value/timeZone'
 import { useImportAnswer } from './useImportAnswer'
 import { useRequestKeys } from '../../ui/form/useRequestKeys'
 
@@ -88,11 +89,18 @@ export const useImport = (name: ImportName) => {
     /** Whether the answer is that to what was sent last. */
     isCurrent: running !== 'propose' && failure?.action !== 'propose',
     propose: (file: File, target: number | null) =>
-      send({ name, file, target, mapping: null, options: null, key: randomKey() }),
+      send({
+        name,
+        file,
+        target,
+        mapping: null,
+        options: { time_zone: browserTimeZone() },
+        key: randomKey(),
+      }),
     isHeld,
     map: (mapping: ImportMapping) => change({ mapping }),
     /** How the file is read beside its mapping, as it was chosen. */
-    options: sent?.options ?? answer?.options ?? null,
+    options: answer?.options ? { ...answer.options, ...sent?.options } : null,
     setOptions: (options: ImportOptions) => change({ options }),
     retry: () => sent && send(sent),
     commit: () => act('commit', commit),

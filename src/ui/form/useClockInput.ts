@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { clockTimeText, isWholeClockTime, readClockTime, whyNoTime } from '../value/clockTime'
+import { readClockTime } from '../../contract/clockTime'
+import { clockTimeText, isWholeClockTime, whyNoTime } from '../value/clockTime'
 import { useTimePattern } from '../value/useDateWords'
 import { isSaveKey } from '../page/keyboardEvents'
 

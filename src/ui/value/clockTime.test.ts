@@ -1,4 +1,5 @@
-import { clockTimeText, readClockTime } from './clockTime'
+import { readClockTime } from '../../contract/clockTime'
+import { clockTimeText } from './clockTime'
 
 describe('a time of day', () => {
   it.each([

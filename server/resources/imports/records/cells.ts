@@ -3,7 +3,8 @@ import type { Field } from '../../../../src/contract/fields'
 import { formats, type FormatRule } from '../../../../src/contract/formats'
 import { headerKey } from '../../../../src/contract/importHeaders'
 import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
-import { plainCell, readDay, readNumber, readYesNo, RefusedCell } from '../cells'
+import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
+import { readDayOrMoment } from './zonedMoments'
 
 /** Characters of a cell with names that are read. */
 export const maxNames = 2_000
@@ -109,19 +110,6 @@ function readEither(cell: string, words: Words): boolean {
   }
 }
 
-/** A day, else as it stands: the rules of the field tell whether it is a moment. */
-function readDayOrMoment(marked: string): string {
-  const cell = plainCell(marked)
-  // A time of day does not go lost.
-  if (/^\d{4}-\d\d-\d\dT(?!00:00)/.test(cell)) return cell
-  try {
-    return readDay(cell)
-  } catch (error) {
-    if (error instanceof RefusedCell && cell.includes(':')) return cell
-    throw error
-  }
-}
-
 const isLines = (field: Field) => field.kind === 'text' && field.shape === 'lines'
 
 /** A text as it is stored, so that rows that write one number in two ways say the same. */
@@ -133,9 +121,15 @@ function keptText(field: Field, text: string): string {
 
 /**
  * The value of a cell as the body of a request has it. Relations are read by their names instead.
+ * @param timeZone of times that do not say it
  * @throws RefusedCell with the reason for people.
  */
-export function readCell(name: RecordImport, { name: column, field }: ImportedField, cell: string): unknown {
+export function readCell(
+  name: RecordImport,
+  { name: column, field }: ImportedField,
+  cell: string,
+  timeZone: string,
+): unknown {
   const words = rulesOf(name).words[column]
   const options = 'options' in field ? field.options : undefined
   switch (field.kind) {
@@ -153,8 +147,10 @@ export function readCell(name: RecordImport, { name: column, field }: ImportedFi
     case 'date':
       return readDay(cell)
     case 'dayOrMoment':
+      return readDayOrMoment(cell, timeZone)
     case 'timestamp':
-      return readDayOrMoment(cell)
+      // Screens show its day in UTC.
+      return readDayOrMoment(cell, 'UTC')
     default:
       return isLines(field) ? cell : keptText(field, cell.replaceAll(/\s+/g, ' '))
   }

@@ -36,6 +36,7 @@ import {
 } from './seen'
 import { columnName, sentences } from './texts'
 import { assertStorable, headerUnitsOf, inOwnUnits, type HeaderUnits } from './units'
+import { zoneBelow } from './zonedMoments'
 import { fieldsOfName, readWholeName, wholeNameColumn, type WholeName } from './wholeName'
 
 type Body = Record<string, unknown>
@@ -47,6 +48,8 @@ export interface Reading {
   readonly headers: readonly string[]
   readonly mapping: Mapping
   readonly matches: MatchAction
+  /** Of times that do not say it. */
+  readonly timeZone: string
   /** The records of rows that add a link to that of a row before, by their lines. */
   readonly joined: ReadonlyMap<number, number>
 }
@@ -113,6 +116,7 @@ export async function planRows(
   const fields = importedFieldsOf(name).filter(
     ({ name: column, insteadOf = [] }) => isMapped(column) && !insteadOf.some(isMapped),
   )
+  const zoneOf = (column: string) => zoneBelow(headers[mapping[column] ?? -1] ?? '', reading.timeZone)
   const textIn = ({ cells }: FileRow, column: string) => (cells[mapping[column] ?? -1] ?? '').trim()
   const names = await recordsNamed(
     write.db,
@@ -131,7 +135,7 @@ export async function planRows(
     try {
       const cellOf = cellsOf(row.cells, mapping)
       const textOf = (column: string) => cellOf(column).trim()
-      read.push({ place, line: row.line, row: readRow(name, { fields, names, units }, textOf) })
+      read.push({ place, line: row.line, row: readRow(name, { fields, names, units, zoneOf }, textOf) })
     } catch (error) {
       outcomes[place] = { state: 'refused', reason: reasonOf(error) }
     }
@@ -277,10 +281,18 @@ async function ambiguous(
   return new RefusedCell(`${ids.length} records have this ${by}: ${some}${more}.`)
 }
 
+/** What the cells of a file are read by. */
+interface Cells {
+  readonly fields: readonly ImportedField[]
+  readonly names: Names
+  readonly units: HeaderUnits
+  readonly zoneOf: (column: string) => string
+}
+
 /** @throws RefusedCell for a cell that cannot be used. */
 function readRow(
   name: RecordImport,
-  { fields, names, units }: { fields: readonly ImportedField[]; names: Names; units: HeaderUnits },
+  { fields, names, units, zoneOf }: Cells,
   textOf: (column: string) => string,
 ): ReadRow {
   const body: Body = {}
@@ -300,7 +312,10 @@ function readRow(
         continue
       }
       assertStorable(units, column)
-      const value = valueOf(name, imported, names, cell, named)
+      const target = namedBy(name, column, imported.field)
+      const value = target
+        ? namedValueOf(name, imported, { target, names, cell }, named)
+        : readCell(name, imported, cell, zoneOf(column))
       ;(isOfLink ? link : body)[column] = value
     } catch (error) {
       if (!(error instanceof RefusedCell)) throw error
@@ -324,16 +339,14 @@ function readRow(
 const isLinked = (name: RecordImport, { name: column, isOfLink }: ImportedField): boolean =>
   isOfLink && column === rulesOf(name).link?.other
 
-function valueOf(
+/** What a cell says that names records, which are kept as well. */
+function namedValueOf(
   name: RecordImport,
   imported: ImportedField,
-  names: Names,
-  cell: string,
+  { target, names, cell }: { target: NonNullable<ReturnType<typeof namedBy>>; names: Names; cell: string },
   named: Record<string, NamedRecord[]>,
 ): unknown {
   const { name: column, field } = imported
-  const target = namedBy(name, column, field)
-  if (!target) return readCell(name, imported, cell)
   const records = namedIn(names, target.of, cell, field.kind !== 'many' && !isLinked(name, imported))
   named[column] = records
   if (target.as !== null) return records[0]?.short ?? cell

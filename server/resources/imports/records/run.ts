@@ -24,6 +24,7 @@ import { createTurnsJob } from '../../../kit/turnsJob'
 import { audit } from '../../../kit/write/audit'
 import { inBatch } from '../../../kit/write/batch'
 import { addChangeNotice } from '../../../kit/write/notices'
+import { marketTimeZoneOf } from '../../market'
 import { importOf } from '../kept'
 import { optionsOf } from '../mapping'
 import { momentOf } from '../store'
@@ -279,11 +280,13 @@ async function recordsJoined(
 
 /** @throws what a rule says of a row; then none of them is stored. */
 async function storeRows(write: Write, { name, of }: Turn, rows: readonly Row[]): Promise<void> {
+  const { matches, time_zone } = optionsOf(of)
   const reading = {
     name,
     headers: JSON.parse(of.headers) as string[],
     mapping: JSON.parse(of.mapping) as Mapping,
-    matches: optionsOf(of).matches,
+    matches,
+    timeZone: time_zone ?? marketTimeZoneOf(write.db),
     joined: await recordsJoined(write, of, rows),
   }
   const read = rows.map(({ line, content }) => ({ line, cells: (JSON.parse(content) as KeptRow).cells }))

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordImport } from '../../../../src/contract/recordImports'
 import { chunks } from '../../../kit/chunks'
 import type { Write, Writer } from '../../../kit/context'
+import { marketTimeZoneOf } from '../../market'
 import type { Found, Proposal, Staged } from '../way'
 import { planRows, type Outcome } from './plan'
 import { noneSeen } from './seen'
@@ -31,11 +32,12 @@ const readOnly = (db: Write['db'], writer: Writer): Write => ({
 export async function stageRecords(
   db: Write['db'],
   name: RecordImport,
-  { headers, rows, mapping, options: { matches } }: Proposal,
+  { headers, rows, mapping, options: { matches, time_zone } }: Proposal,
   writer: Writer,
 ): Promise<Found> {
   const seen = noneSeen()
-  const reading = { name, headers, mapping, matches, joined: new Map<number, number>() }
+  const timeZone = time_zone ?? marketTimeZoneOf(db)
+  const reading = { name, headers, mapping, matches, timeZone, joined: new Map<number, number>() }
   const staged: Staged[] = []
   for (const some of chunks(rows, rowsAtOnce)) {
     await nextTurn()

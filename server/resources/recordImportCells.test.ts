@@ -1,0 +1,134 @@
+/** What cells of imported records say, in the forms in which spreadsheets and people write it. */
+import { contract } from '../../src/contract'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { importKinds, type ImportAnswer, type ImportOptions } from '../../src/contract/imports'
+import type { RecordImport } from '../../src/contract/recordImports'
+import { startApi, type TestApi } from '../testing/api'
+import { sendForm } from '../testing/forms'
+import { untilAnswer } from '../testing/until'
+import { workbook } from '../testing/workbooks'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await startApi()
+  token = (await api.signIn('broker')).access
+})
+afterAll(() => api.close())
+
+type Answer = ImportAnswer & ErrorAnswer
+
+async function propose(
+  name: RecordImport,
+  file: Buffer | readonly string[],
+  options: Partial<ImportOptions> | null = null,
+): Promise<Answer> {
+  const { body } = await sendForm<Answer>(
+    api,
+    token,
+    ['POST', importKinds[name].path],
+    [
+      ...(options ? [{ name: 'options', value: JSON.stringify(options) }] : []),
+      {
+        ...{ name: 'file', value: Buffer.isBuffer(file) ? file : file.join('\n') },
+        ...{ filename: 'records.csv', type: 'text/csv' },
+      },
+    ],
+  )
+  return body
+}
+
+/** Stores a proposed import. */
+async function store(name: RecordImport, { import_id: id }: Answer): Promise<ImportAnswer> {
+  const path = `${importKinds[name].path}${id}/`
+  expect((await api.send('POST', `${path}commit/`, { token })).status).toBe(200)
+  return untilAnswer(
+    async () => (await api.send<ImportAnswer>('GET', path, { token })).body,
+    ({ state }) => state === 'committed',
+  )
+}
+
+/** The first of the records that a search finds. */
+async function found(name: RecordImport, q: string): Promise<Record<string, unknown> | undefined> {
+  const { body } = await api.send<ListAnswer<Record<string, unknown>>>(
+    'GET',
+    `${contract[name].path}?q=${encodeURIComponent(q)}`,
+    { token },
+  )
+  return body.results[0]
+}
+
+const dueOf = async (header: string, cell: string, options: Partial<ImportOptions> | null) => {
+  const { rows, refused } = await propose('opportunities', [`Name,${header}`, `Due Deal,"${cell}"`], options)
+  return refused[0]?.reason ?? rows[0]?.['pricing_due_date']
+}
+
+test.each([
+  ['Due date', '2027-01-05 14:30', '2027-01-05T20:30:00.000Z'],
+  ['Due date', '2027-01-05T14:30:15', '2027-01-05T20:30:15.000Z'],
+  ['Due date', '2027-07-05 14:30', '2027-07-05T19:30:00.000Z'],
+  ['Due date (UTC)', '2027-01-05 14:30', '2027-01-05T14:30:00.000Z'],
+  ['Due date', '2027-01-05T14:30:00Z', '2027-01-05T14:30:00.000Z'],
+  ['Due date', '2027-01-05 14:30 UTC', '2027-01-05T14:30:00.000Z'],
+  ['Due date', '2027-01-05T14:30:00-05:00', '2027-01-05T19:30:00.000Z'],
+  ['Due date', '2027-01-05', '2027-01-05'],
+  ['Due date', '1/5/2027 0:00', '2027-01-05'],
+  ['Due date', '2027-01-05T00:00:00Z', '2027-01-05T00:00:00.000Z'],
+  // Twice, where clocks are put back: the earlier one.
+  ['Due date', '2027-11-07 01:30', '2027-11-07T06:30:00.000Z'],
+])('[IMP-12] below %s the time %s is of the zone of the file: %s', async (header, cell, moment) => {
+  expect(await dueOf(header, cell, { time_zone: 'America/Chicago' })).toBe(moment)
+})
+
+test('[IMP-12] a time that the clocks of the zone leave out is refused', async () => {
+  expect(await dueOf('Due date', '2027-03-14 02:30', { time_zone: 'America/Chicago' })).toBe(
+    'Pricing due date: There is no 02:30 on 2027-03-14 in America/Chicago: clocks are put forward then.',
+  )
+})
+
+test('[IMP-12] without a zone times are of that of the market, and a zone that there is not is refused', async () => {
+  expect(await dueOf('Due date', '2027-01-05 14:30', null)).toBe('2027-01-05T19:30:00.000Z')
+  const { fields } = await propose('opportunities', ['Name', 'Zoneless'], { time_zone: 'Mars/Olympus' })
+  expect(fields).toEqual({
+    options: "time_zone: 'Mars/Olympus' is none of a time zone such as America/Chicago, null.",
+  })
+})
+
+test('[IMP-12] it is stored as it was proposed, also from a workbook', async () => {
+  const rows = [
+    ['Name', 'Due date'],
+    ['Zoned Deal', { xml: '<v>46371.6458333333</v>', format: 1 }],
+  ]
+  const file = workbook(rows, { formats: ['General', 'yyyy-mm-dd hh:mm:ss'] })
+  const body = await propose('opportunities', file, { time_zone: 'America/Denver' })
+  expect(body.options).toMatchObject({ matches: 'update', time_zone: 'America/Denver' })
+  await store('opportunities', body)
+  expect(await found('opportunities', 'Zoned Deal')).toMatchObject({
+    pricing_due_date: '2026-12-15T22:30:00.000Z',
+  })
+})
+
+test.each([
+  ['1/5/2027 2:30 PM', '2027-01-05T14:30:00.000Z'],
+  ['1/5/2027 14:30', '2027-01-05T14:30:00.000Z'],
+  ['1/5/2027 2:30:15 PM', '2027-01-05T14:30:15.000Z'],
+  ['1/5/2027 12:30 AM', '2027-01-05T00:30:00.000Z'],
+  ['January 05, 2027 09:30 AM', '2027-01-05T09:30:00.000Z'],
+  ['January 05, 2027, 14:30 PM', '2027-01-05T14:30:00.000Z'],
+  ['Jan 05, 2027 9:30 AM', '2027-01-05T09:30:00.000Z'],
+  ['January 05, 2027', '2027-01-05'],
+  ['Jan 5, 2027', '2027-01-05'],
+  ['5-Jan-2027', '2027-01-05'],
+  ['5 January 2027 14:30', '2027-01-05T14:30:00.000Z'],
+])('[IMP-13] the date %s is read: %s', async (cell, moment) => {
+  expect(await dueOf('Due date', cell, { time_zone: 'UTC' })).toBe(moment)
+})
+
+test.each(['5-Jan-27', '05.01.2027 14:30', '1/5/27 2:30 PM', '1/5/2027 25:30', 'soon', '1/5/2027 at two'])(
+  '[IMP-13] the date %s is refused in words',
+  async (cell) => {
+    expect(await dueOf('Due date', cell, null)).toMatch(
+      /^Pricing due date: Enter a date such as 2027-01-05 or 1\/5\/2027, with a time such as 2:30 PM\.$/,
+    )
+  },
+)

@@ -19,7 +19,7 @@ import {
   type ImportOptions,
 } from '../../src/contract/imports'
 import { maxInteger } from '../../src/contract/numbers'
-import { isRecordImport, matchActions } from '../../src/contract/recordImports'
+import { importedFieldsOf, isFillable, isRecordImport, matchActions } from '../../src/contract/recordImports'
 import { problems } from '../../src/contract/problems'
 import { oneOf, schemaName } from '../../src/contract/schema'
 import { writerFromRequest, type Writer } from '../kit/context'
@@ -133,7 +133,9 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
         const { fields, bytes, filename } = await receive(request)
         const of = target === null ? null : await targetOf(request, name, fields[target])
         const mapping = readMapping(name, fields['mapping'])
-        const options = asked ? await readOptions(request, writer, of, fields['options']) : null
+        const options = asked
+          ? await readOptions(request, writer, { name, utility: of }, fields['options'])
+          : null
         request.body = fields
         // The key is looked up before anything is staged.
         const answer = await runIdempotentAfterCall(
@@ -243,6 +245,10 @@ const optionTypes: Readonly<
     fits: (value) => value === null || (typeof value === 'string' && formats.timeZone.fits(value)),
     allowed: ['a time zone such as America/Chicago', 'null'],
   },
+  values: {
+    fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    allowed: ['an object of columns and values'],
+  },
 }
 const optionTexts: Readonly<Record<keyof ImportOptions, string>> = {
   last_day_inclusive: '`last_day_inclusive`, whether the last day of a row is part of its period',
@@ -252,6 +258,7 @@ const optionTexts: Readonly<Record<keyof ImportOptions, string>> = {
   matches: `\`matches\`, what becomes of rows of stored records: ${matchActions.join(', ')}`,
   time_zone:
     '`time_zone`, of times that do not say theirs, such as America/Chicago; null: that of the market',
+  values: '`values`, of all new records by columns that the file has not, such as `{"title": "ms"}`',
 }
 /** A value as it was sent. */
 const textOfValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -265,7 +272,7 @@ const isId = (value: unknown): boolean =>
 async function readOptions(
   { server, caller }: FastifyRequest,
   writer: Writer,
-  utility: number | null,
+  { name: kind, utility }: { name: ImportName; utility: number | null },
   sent: unknown,
 ): Promise<Partial<ImportOptions> | null> {
   const wrong = invalidFields({ options: 'Send a JSON object of the options.' })
@@ -279,6 +286,7 @@ async function readOptions(
     if (!fits(value)) throw invalidFields({ options: `${name}: ${noneOf(textOfValue(value), allowed)}` })
   }
   const options = Object.fromEntries(entries) as Partial<ImportOptions>
+  assertFillable(kind, options.values ?? {})
   const { organization, utility_state } = { ...noImportOptions, ...options }
   if (organization === null && utility_state === null) return options
   const missing = invalidFields({ options: 'Say both the organization and the service of the utility.' })
@@ -298,6 +306,19 @@ async function readOptions(
   if (service?.utility !== utility)
     throw invalidFields({ options: 'The service has to be one of the utility of the file.' })
   return options
+}
+
+/** @throws ApiError 400 for a value of a column that cannot have one for all records, or that is no choice of it. */
+function assertFillable(name: ImportName, values: ImportOptions['values']): void {
+  const columns = isRecordImport(name) ? importedFieldsOf(name).filter(isFillable) : []
+  for (const [column, value] of Object.entries(values)) {
+    const known = columns.find((one) => one.name === column)
+    const names = columns.map((one) => one.name)
+    if (!known) throw invalidFields({ options: `values: ${noneOf(column, names)}` })
+    const { options } = known.field
+    if (!options.includes(value))
+      throw invalidFields({ options: `${column}: ${noneOf(textOfValue(value), options)}` })
+  }
 }
 
 function toImportId(text: string): number {
@@ -464,6 +485,7 @@ const importAnswer = Type.Object({
         utility_state: idOrNull,
         matches: oneOf(matchActions),
         time_zone: textOrNull,
+        values: Type.Record(Type.String(), Type.String(), { examples: [{ title: 'ms' }] }),
       }),
       Type.Null(),
     ],

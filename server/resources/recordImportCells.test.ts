@@ -132,3 +132,35 @@ test.each(['5-Jan-27', '05.01.2027 14:30', '1/5/27 2:30 PM', '1/5/2027 25:30', '
     )
   },
 )
+
+test('[IMP-14] new contacts of a file without titles have the one that is chosen for all, others keep theirs', async () => {
+  const file = [
+    'First name,Last name,Email',
+    'Tia,Titled,tia@titled.example',
+    'Tom,Titled,tom@titled.example',
+  ]
+  const refused = await propose('contacts', file)
+  expect([refused.counts.refused, refused.options?.values]).toEqual([2, {}])
+  const first = await propose('contacts', [...file.slice(0, 2)], { values: { title: 'professor' } })
+  expect([first.refused, first.rows]).toMatchObject([[], [{ title: 'professor' }]])
+  expect((await store('contacts', first)).counts).toMatchObject({ new: 1, refused: 0 })
+  const both = await propose('contacts', file, { values: { title: 'ms' } })
+  expect(both.counts).toEqual({ new: 1, same: 1, replaced: 0, refused: 0 })
+  await store('contacts', both)
+  expect(await found('contacts', 'tia@titled.example')).toMatchObject({ title: 'professor' })
+  expect(await found('contacts', 'tom@titled.example')).toMatchObject({ title: 'ms' })
+  // It is of one file, and of columns that this has not.
+  expect((await propose('contacts', [file[0] ?? '', 'Ted,Titled,'])).counts.refused).toBe(1)
+  const own = await propose('contacts', [`Title,${file[0]}`, 'Dr,Dora,Titled,', ',Una,Titled,'], {
+    values: { title: 'ms' },
+  })
+  expect([own.rows, own.counts.refused]).toMatchObject([[{ title: 'doctor' }], 1])
+})
+
+test('[IMP-14] values of other columns, and such that are no choice, are refused', async () => {
+  const problem = async (name: RecordImport, values: Record<string, string>) =>
+    (await propose(name, ['Name', 'A'], { values })).fields?.['options']
+  expect(await problem('contacts', { gender: 'male' })).toBe("values: 'gender' is none of title.")
+  expect(await problem('contacts', { title: 'lord' })).toMatch(/^title: 'lord' is none of doctor, mr, ms/)
+  expect(await problem('organizations', { name: 'A' })).toMatch(/^values: 'name' is none of/)
+})

@@ -841,7 +841,7 @@ test('[IMP-2] an option that is none is refused with those that there are', asyn
   })
   expect(await refusal({ nope: 1 })).toEqual({
     options:
-      "'nope' is none of last_day_inclusive, replace, organization, utility_state, matches, time_zone.",
+      "'nope' is none of last_day_inclusive, replace, organization, utility_state, matches, time_zone, values.",
   })
 })
 

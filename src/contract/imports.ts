@@ -51,7 +51,7 @@ const recordKinds = Object.fromEntries(
       target: null,
       columns: recordColumns(name),
       days: recordDays(name),
-      options: ['matches', 'time_zone'],
+      options: ['matches', 'time_zone', 'values'],
     },
   ]),
 ) as unknown as {
@@ -141,7 +141,7 @@ export const importsPath = '/api/mpg/imports/'
 /** Imports of an answer at most. */
 export const maxImportsPage = 100
 
-/** How a file is read, said beside it: bill periods by the first four (USE-3, USE-4, USE-11), records by the others (IMP-2, IMP-12). */
+/** How a file is read, said beside it: bill periods by the first four (USE-3, USE-4, USE-11), records by the others (IMP-2, IMP-12, IMP-14). */
 export interface ImportOptions {
   /** Whether the last day of a row is part of its period; null: not said so far, and nothing is stored before. */
   last_day_inclusive: boolean | null
@@ -154,6 +154,8 @@ export interface ImportOptions {
   matches: MatchAction
   /** The zone of times that do not say theirs; null: that of the market. */
   time_zone: string | null
+  /** The choices of all new records, by the columns that they need and the file has not (IMP-14). */
+  values: Readonly<Record<string, string>>
 }
 export const noImportOptions: ImportOptions = {
   last_day_inclusive: null,
@@ -162,6 +164,7 @@ export const noImportOptions: ImportOptions = {
   utility_state: null,
   matches: 'update',
   time_zone: null,
+  values: {},
 }
 
 /** A number that a file names and the utility has not. */

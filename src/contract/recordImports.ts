@@ -218,6 +218,12 @@ export function importedFieldsOf(name: RecordImport): readonly ImportedField[] {
 export const isNeeded = ({ field: { required }, isOfLink, insteadOf }: ImportedField): boolean =>
   required === true && !isOfLink && insteadOf === undefined
 
+/** Whether all new records of a file may have one value, where no column of it gives theirs (IMP-14). */
+export const isFillable = (
+  imported: ImportedField,
+): imported is ImportedField & { readonly field: Extract<Field, { kind: 'choice' }> } =>
+  imported.field.kind === 'choice' && isNeeded(imported)
+
 /** The columns of a file of records, with the headers by which they are recognized. */
 export const recordColumns = (name: RecordImport): Readonly<Record<string, RecordColumn>> =>
   Object.fromEntries(

@@ -12,6 +12,7 @@ import {
   type ImportKind,
   type ImportState,
 } from '../../contract/imports'
+import { isRecordImport } from '../../contract/recordImports'
 import { Button } from '../../ui/antd/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { BusyButton } from '../../ui/feedback/BusyButton'
@@ -145,6 +146,34 @@ const Mapping = ({ view: { columns }, control }: { view: ImportView; control: Im
   )
 }
 
+/** What all new records have, in the select of the columns. */
+const asValue = (value: string) => `=${value}`
+const valueIn = (chosen: string) => (chosen.startsWith('=') ? chosen.slice(1) : null)
+const valuesOf = ({ options }: ImportControl) => options?.values ?? {}
+
+/** Entries with one in place of another one, or without it. */
+const withEntry = <T,>(entries: Readonly<Record<string, T>>, key: string, value: T | null) => {
+  const others = Object.entries(entries).filter(([other]) => other !== key)
+  return Object.fromEntries(value === null ? others : [...others, [key, value]])
+}
+
+/** What the file lacks, said once: the reasons of its rows say it again. */
+const Lacking = ({ view: { name, columns }, control }: { view: ImportView; control: ImportControl }) => {
+  const kind: ImportKind = importKinds[name]
+  const given = new Set([...Object.keys(control.mapping), ...Object.keys(valuesOf(control))])
+  const covered = [...given].flatMap((key) => kind.columns[key]?.insteadOf ?? [])
+  const lacking = columns.filter(
+    ({ key, isRequired }) => isRequired && !given.has(key) && !covered.includes(key),
+  )
+  if (lacking.length === 0 || control.answer?.counts.refused === 0) return null
+  const needed = isRecordImport(name) ? 'new records need' : 'rows need'
+  return (
+    <p className="problem">
+      No column gives {lacking.map(({ title }) => title).join(', ')}, which {needed}.
+    </p>
+  )
+}
+
 const MappedColumns = ({
   columns,
   control,
@@ -153,18 +182,20 @@ const MappedColumns = ({
   control: ImportControl
 }) => {
   const { answer, mapping, map, isHeld } = control
+  const values = valuesOf(control)
   const choose = (key: string, chosen: string) => {
-    const others = Object.entries(mapping).filter(([column]) => column !== key)
-    map(Object.fromEntries(chosen === '' ? others : [...others, [key, Number(chosen)]]))
+    const value = valueIn(chosen)
+    const column = chosen === '' || value !== null ? null : Number(chosen)
+    map(withEntry(mapping, key, column), withEntry(values, key, value))
   }
   return (
     <div className="import-mapping">
-      {columns.map(({ key, title, isRequired }) => (
+      {columns.map(({ key, title, isRequired, choices }) => (
         <label key={key}>
           {title}
           <select
             disabled={isHeld}
-            value={mapping[key] ?? ''}
+            value={mapping[key] ?? (values[key] === undefined ? '' : asValue(values[key]))}
             onChange={({ target }) => choose(key, target.value)}
           >
             <option value="">{isRequired ? 'Choose…' : 'Not in the file'}</option>
@@ -174,6 +205,15 @@ const MappedColumns = ({
                 {header || `Column ${at + 1}`}
               </option>
             ))}
+            {choices && (
+              <optgroup label="For all new records">
+                {choices.map(({ value, label }) => (
+                  <option key={value} value={asValue(value)}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </select>
         </label>
       ))}
@@ -216,6 +256,7 @@ const Proposed = ({ view, control, answer }: StepProps) => (
     </div>
     <StepTitle>Columns of the file</StepTitle>
     <Mapping view={view} control={control} />
+    <Lacking view={view} control={control} />
     <NotImported headers={answer.headers} mapping={control.mapping} />
     {view.Options && <view.Options view={view} answer={answer} control={control} />}
     <Failure control={control} of="propose" />

@@ -156,6 +156,38 @@ it('[IMP-12] the zone of the browser goes with the file, and the dialog tells it
   expect(JSON.parse(form?.get('options') as string)).toEqual({ time_zone })
 })
 
+it('[IMP-14] a title that no column gives is said to lack, and chosen for all new contacts', async () => {
+  const contactsPath = importKinds.contacts.path
+  server.use(
+    http.post(`*${contactsPath}`, async ({ request }) => {
+      const options = JSON.parse((await request.formData()).get('options') as string) as object
+      const answer: ImportAnswer = {
+        ...proposed,
+        ...{ headers: ['Name', 'Prefix'], mapping: { name: 0 }, rows: [] },
+        options: { ...noImportOptions, ...options },
+      }
+      return HttpResponse.json(answer, { status: 201 })
+    }),
+  )
+  const { user } = await renderPage('/mpg/contacts', { world: createWorld() })
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Contacts' }))
+  await user.upload(await dialog.findByLabelText('browse'), new File(['a'], 'people.csv'))
+  // The name is in one cell.
+  expect(await dialog.findByText('No column gives Title, which new records need.')).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Title'), 'Ms')
+  await waitFor(() => expect(dialog.queryByText(/^No column gives/)).not.toBeInTheDocument())
+  const sent = async () => {
+    const form = await requestsTo(contactsPath).at(-1)?.formData()
+    return ['mapping', 'options'].map((field) => JSON.parse(form?.get(field) as string) as unknown)
+  }
+  await waitFor(() => expect(requestsTo(contactsPath)).toHaveLength(2))
+  expect(await sent()).toMatchObject([{ name: 0 }, { values: { title: 'ms' } }])
+  await user.selectOptions(dialog.getByLabelText('Title'), 'Prefix')
+  await waitFor(() => expect(requestsTo(contactsPath)).toHaveLength(3))
+  expect(await sent()).toMatchObject([{ name: 0, title: 1 }, { values: {} }])
+})
+
 it('[IMP-7] each of the four lists has its import', async () => {
   for (const [list, title] of [
     ['contacts', 'Import Contacts'],

@@ -29,6 +29,8 @@ export interface ImportColumn extends Pick<Column<never>, 'key' | 'title' | 'ali
   isRequired: boolean
   /** Whether the server says it of each row, and no column of the file does. */
   isOfAnswer?: true
+  /** What all new records may have where no column of the file gives it (IMP-14). */
+  choices?: readonly { readonly value: string; readonly label: string }[]
   show: Column<Readonly<Record<string, unknown>>>['show']
 }
 

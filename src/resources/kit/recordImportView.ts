@@ -1,6 +1,12 @@
 import type { ResourceName } from '../../contract'
 import { isRelation } from '../../contract/fields'
-import { importedFieldsOf, isNeeded, rulesOf, type RecordImport } from '../../contract/recordImports'
+import {
+  importedFieldsOf,
+  isFillable,
+  isNeeded,
+  rulesOf,
+  type RecordImport,
+} from '../../contract/recordImports'
 import { capitalizedWords } from '../../contract/formats'
 import { columnOf } from './columnOf'
 import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
@@ -33,6 +39,12 @@ export const defineRecordImport = ({ of, linkOf }: RecordImportParts): ImportVie
       ...columnOf(fields, column),
       title: fieldMetaOf(fields, column).label,
       isRequired: isNeeded(imported),
+      ...(isFillable(imported) && {
+        choices: imported.field.options.map((value) => ({
+          value,
+          label: fieldMetaOf(fields, column).nameOf?.(value as never) ?? value,
+        })),
+      }),
       // What a cell names is told by its name.
       ...(isRelation(field) && { show: (row) => row[key] as string | null }),
     }

@@ -61,7 +61,7 @@ export const useImport = (name: ImportName) => {
   const isHeld = running === 'commit' || running === 'undo'
 
   /** Proposes the same file anew, read in another way. */
-  const change = (changed: Pick<ImportProposal, 'mapping'> | Pick<ImportProposal, 'options'>) => {
+  const change = (changed: Partial<Pick<ImportProposal, 'mapping' | 'options'>>) => {
     if (sent && !isHeld) send({ ...sent, ...changed, key: randomKey() })
   }
 
@@ -98,7 +98,8 @@ export const useImport = (name: ImportName) => {
         key: randomKey(),
       }),
     isHeld,
-    map: (mapping: ImportMapping) => change({ mapping }),
+    map: (mapping: ImportMapping, values: ImportOptions['values']) =>
+      change({ mapping, options: { ...sent?.options, values } }),
     /** How the file is read beside its mapping, as it was chosen. */
     options: answer?.options ? { ...answer.options, ...sent?.options } : null,
     setOptions: (options: ImportOptions) => change({ options }),

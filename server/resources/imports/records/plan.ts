@@ -1,5 +1,6 @@
 /** Tells what becomes of the rows of a file of records, before they are stored and again when they are (IMP-1 to IMP-3). */
 import { isRelation } from '../../../../src/contract/fields'
+import type { ImportOptions } from '../../../../src/contract/imports'
 import { digitsMatchKey } from '../../../../src/contract/matchKeys'
 import {
   importedFieldsOf,
@@ -50,6 +51,8 @@ export interface Reading {
   readonly matches: MatchAction
   /** Of times that do not say it. */
   readonly timeZone: string
+  /** Of new records, by columns that the file has not. */
+  readonly values: ImportOptions['values']
   /** The records of rows that add a link to that of a row before, by their lines. */
   readonly joined: ReadonlyMap<number, number>
 }
@@ -405,23 +408,29 @@ function bodyBeside({ body, whole }: ReadRow, stored: ApiRecord | null): Body {
   return { ...named, ...fieldsOfName(whole, stored) }
 }
 
+/** What is sent of a new record: whole lists, and the values of all of them that no column gives. */
+const newBody = ({ values, mapping }: Reading, body: Body): Body =>
+  withLists({ ...without(values, (column) => mapping[column] !== undefined), ...body })
+
 async function planRow(
   write: Write,
-  { name, matches }: Reading,
+  reading: Reading,
   read: ReadRow,
   stored: StoredRecord | null,
 ): Promise<Planned> {
+  const { name, matches } = reading
   const row = { ...read, body: bodyBeside(read, stored?.record ?? null) }
   const resource = serverOf(name)
   const keys = matches === 'create' ? [] : allKeys(write.db, name, row.given)
   const { idField } = resource.contract
   if (!stored) {
-    const values = await checkedValues(write, resource, withLists(row.body), null)
+    const body = newBody(reading, row.body)
+    const values = await checkedValues(write, resource, body, null)
     const links = await planLinks(write, name, row, null)
     return {
       state: 'new',
       id: null,
-      body: withLists(row.body),
+      body,
       links,
       shown: { becomes: 'New', ...shownOf(name, row, values) },
       keys,
@@ -474,7 +483,7 @@ async function planJoined(write: Write, reading: Reading, row: ReadRow, first: S
   const body = beyond(row.body, first.body)
   const stored = first.id === null ? undefined : (await storedOf(write, name, [first.id])).get(first.id)
   if (stored) return { ...(await planFurther(write, reading, { ...row, body }, stored)), joins: first.line }
-  await checkedValues(write, serverOf(name), withLists({ ...first.body, ...body }), null)
+  await checkedValues(write, serverOf(name), newBody(reading, { ...first.body, ...body }), null)
   return {
     state: 'replaced',
     id: null,

@@ -280,12 +280,13 @@ async function recordsJoined(
 
 /** @throws what a rule says of a row; then none of them is stored. */
 async function storeRows(write: Write, { name, of }: Turn, rows: readonly Row[]): Promise<void> {
-  const { matches, time_zone } = optionsOf(of)
+  const { matches, time_zone, values } = optionsOf(of)
   const reading = {
     name,
     headers: JSON.parse(of.headers) as string[],
     mapping: JSON.parse(of.mapping) as Mapping,
     matches,
+    values,
     timeZone: time_zone ?? marketTimeZoneOf(write.db),
     joined: await recordsJoined(write, of, rows),
   }

@@ -32,12 +32,12 @@ const readOnly = (db: Write['db'], writer: Writer): Write => ({
 export async function stageRecords(
   db: Write['db'],
   name: RecordImport,
-  { headers, rows, mapping, options: { matches, time_zone } }: Proposal,
+  { headers, rows, mapping, options: { matches, time_zone, values } }: Proposal,
   writer: Writer,
 ): Promise<Found> {
   const seen = noneSeen()
   const timeZone = time_zone ?? marketTimeZoneOf(db)
-  const reading = { name, headers, mapping, matches, timeZone, joined: new Map<number, number>() }
+  const reading = { name, headers, mapping, matches, timeZone, values, joined: new Map<number, number>() }
   const staged: Staged[] = []
   for (const some of chunks(rows, rowsAtOnce)) {
     await nextTurn()

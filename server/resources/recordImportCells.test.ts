@@ -164,3 +164,62 @@ test('[IMP-14] values of other columns, and such that are no choice, are refused
   expect(await problem('contacts', { title: 'lord' })).toMatch(/^title: 'lord' is none of doctor, mr, ms/)
   expect(await problem('organizations', { name: 'A' })).toMatch(/^values: 'name' is none of/)
 })
+
+test.each([
+  ['www.acme.example', 'https://www.acme.example'],
+  ['example.com', 'https://example.com'],
+  ['//acme.example/us', 'https://acme.example/us'],
+  ['http://acme.example', 'http://acme.example'],
+])('[IMP-15] the web address %s is completed as by forms: %s', async (cell, address) => {
+  const { rows } = await propose('organizations', ['Name,Web page,State', `Webbed,${cell},TX`])
+  expect(rows).toMatchObject([{ web_page: address }])
+})
+
+test('[IMP-15] an email and words are no web address', async () => {
+  const { refused } = await propose('organizations', [
+    ...['Name,Web page,State', 'Mailed,me@acme.example,TX', 'Worded,none so far,TX'],
+  ])
+  expect(refused).toHaveLength(2)
+})
+
+test('[IMP-2] a row is none of a row before that is refused itself', async () => {
+  const file = [
+    'Name,Tax ID,State,Employees',
+    'Kept Once,77-0000001,Nowhere,5',
+    'Kept Once,77-0000001,TX,5',
+    'Kept Once,77-0000001,TX,7',
+  ]
+  const { refused, counts } = await propose('organizations', file)
+  expect(counts).toEqual({ new: 1, same: 0, replaced: 0, refused: 2 })
+  expect(refused).toMatchObject([{ line: 2 }, { line: 4, reason: 'Its tax ID stands in line 3 already.' }])
+  const late = [
+    'Name,Tax ID,State,Web page',
+    'Kept Late,77-0000002,TX,no address',
+    'Kept Late,77-0000002,TX,',
+  ]
+  expect((await propose('organizations', late)).counts).toMatchObject({ new: 1, refused: 1 })
+})
+
+test.each([
+  ['7102', 'NJ', '07102'],
+  ['2134-1234', 'Massachusetts', '02134-1234'],
+  ['7102', 'TX', '7102'],
+  ['601', 'NJ', '601'],
+  ['77001', 'TX', '77001'],
+])('[IMP-16] the ZIP code %s in %s is %s', async (cell, state, zip) => {
+  const name = `Zipped ${cell} ${state}`
+  const organization = await propose('organizations', [
+    ...['Name,Street,City,Zip,State', `${name},1 Zip Way,Larkfield,${cell},${state}`],
+  ])
+  expect([organization.refused, organization.rows]).toMatchObject([[], [{ zip_code: zip }]])
+  const address = await propose('addresses', [
+    ...['Street,City,Zip,State', `1 Zip Way,Larkfield,${cell},${state}`],
+  ])
+  expect([address.refused, address.rows]).toMatchObject([[], [{ zip_code: zip }]])
+})
+
+test('[IMP-16] an address is found by its ZIP code also where the file has lost the zero', async () => {
+  const file = (zip: string) => ['Street,City,Zip,State', `9 Zero Way,Newark,${zip},NJ`]
+  await store('addresses', await propose('addresses', file('07102')))
+  expect((await propose('addresses', file('7102'))).counts).toMatchObject({ new: 0, same: 1 })
+})

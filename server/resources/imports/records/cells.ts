@@ -3,6 +3,7 @@ import type { Field } from '../../../../src/contract/fields'
 import { formats, type FormatRule } from '../../../../src/contract/formats'
 import { headerKey } from '../../../../src/contract/importHeaders'
 import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
+import { withScheme } from '../../../../src/contract/webAddress'
 import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
 import { readDayOrMoment } from './zonedMoments'
 
@@ -112,9 +113,10 @@ function readEither(cell: string, words: Words): boolean {
 
 const isLines = (field: Field) => field.kind === 'text' && field.shape === 'lines'
 
-/** A text as it is stored, so that rows that write one number in two ways say the same. */
+/** A text as it is stored, or as its form completes it, so that rows that write one number in two ways say the same. */
 function keptText(field: Field, text: string): string {
   if (field.kind !== 'text' || !field.format || text.length > field.max) return text
+  if (field.format === 'url') return withScheme(text)
   const rule: FormatRule = formats[field.format]
   return rule.kept?.(text) ?? text
 }

@@ -26,6 +26,7 @@ import { allKeys, isByNumber, matchesOf, noMatch, type Given, type Match } from 
 import { momentsAsStored } from './moments'
 import { namedBy, namedIn, recordsNamed, type NamedRecord, type Names } from './names'
 import {
+  addLine,
   addSeen,
   assertOnce,
   beyond,
@@ -37,6 +38,7 @@ import {
 } from './seen'
 import { columnName, sentences } from './texts'
 import { assertStorable, headerUnitsOf, inOwnUnits, type HeaderUnits } from './units'
+import { wholeZip } from './zipCodes'
 import { zoneBelow } from './zonedMoments'
 import { fieldsOfName, readWholeName, wholeNameColumn, type WholeName } from './wholeName'
 
@@ -169,10 +171,11 @@ export async function planRows(
         if (others) addSeen(write.db, name, row, seenRow(line, same.id, row), others)
         continue
       }
-      if (others) assertOnce(write.db, name, row.given, line, others)
+      if (others) assertOnce(write.db, name, row.given, others)
       const first = others ? rowJoined(write.db, name, row, matched, others) : null
       if (others && first) {
         outcomes[place] = await planJoined(write, reading, row, first)
+        addLine(write.db, name, row.given, line, others)
         addSeen(write.db, name, row, first, others)
         continue
       }
@@ -188,6 +191,7 @@ export async function planRows(
         ? planFurther(write, reading, row, known)
         : planAs(reading, known))
       outcomes[place] = planned
+      if (others) addLine(write.db, name, row.given, line, others)
       const isSkipped = planned.id !== null && reading.matches === 'skip'
       if (others && !isSkipped) addSeen(write.db, name, row, seenRow(line, planned.id, row), others)
     } catch (error) {
@@ -326,13 +330,18 @@ function readRow(
     }
   }
   if (wrong.length > 0) throw new RefusedCell(sentences(wrong))
+  const zip = wholeZip(body['zip_code'], named['state']?.[0]?.short ?? null)
+  if (zip !== null) body['zip_code'] = zip
   return {
     body,
     link,
     names: named,
     whole,
     given: {
-      text: (column) => (column === wholeNameColumn(name) ? (whole?.text ?? '') : textOf(column)),
+      text: (column) => {
+        if (column === 'zip_code' && zip !== null) return zip
+        return column === wholeNameColumn(name) ? (whole?.text ?? '') : textOf(column)
+      },
       ids: (column) => (named[column] ?? []).map(({ id }) => id),
     },
   }

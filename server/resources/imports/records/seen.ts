@@ -43,17 +43,25 @@ const comparedAtMost = 10
 export const standsBefore = (label: string, line: number) =>
   new RefusedCell(`Its ${label} stands in line ${line} already.`)
 
-/** @throws RefusedCell for a row that is in the file already. */
-export function assertOnce(db: Db, name: RecordImport, given: Given, line: number, { lines }: Seen): void {
+/** What no other row of a file may have, beside a row that is of the same record. */
+function onceKeys(db: Db, name: RecordImport, given: Given): { key: string; label: string }[] {
   const { link } = rulesOf(name)
   // Of one record there may be a row for each organization.
   const place = link ? given.ids(link.other).join() : ''
-  const keys = ownKeys(db, name, given).map(({ key, label }) => ({ key: `${key}\n${place}`, label }))
-  for (const { key, label } of keys) {
+  return ownKeys(db, name, given).map(({ key, label }) => ({ key: `${key}\n${place}`, label }))
+}
+
+/** @throws RefusedCell for a row that is in the file already. */
+export function assertOnce(db: Db, name: RecordImport, given: Given, { lines }: Seen): void {
+  for (const { key, label } of onceKeys(db, name, given)) {
     const before = lines.get(key)
     if (before !== undefined) throw standsBefore(label, before)
   }
-  for (const { key } of keys) lines.set(key, line)
+}
+
+/** Keeps that a row is used: one that is refused stands in no other's way. */
+export function addLine(db: Db, name: RecordImport, given: Given, line: number, { lines }: Seen): void {
+  for (const { key } of onceKeys(db, name, given)) lines.set(key, line)
 }
 
 /** The rows whose records a row is of, once these are stored: by its lowest rank that finds any. */

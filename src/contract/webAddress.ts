@@ -1,4 +1,4 @@
-import { formats } from '../../contract/formats'
+import { formats } from './formats'
 
 /** 'name@host' is the start of an email, not of a web address. */
 const isPlain = (text: string) => !/^[^/?#]*@/.test(text)

@@ -17,7 +17,7 @@ import { date, integer, text } from '../../src/contract/fields'
 import { historyFieldsOf } from '../../src/contract/history'
 import type { Tables } from '../db/tables'
 import { runInSlot } from '../kit/admission/requestSlot'
-import type { Cell } from '../kit/export/cells'
+import { columnWidths, type Cell } from '../kit/export/cells'
 import { auditRead } from '../kit/http/auditRead'
 import { documentRoute, exportedFile, failures } from '../kit/http/documentation'
 import { exportFormatOf, sendTable } from '../kit/http/exportFile'
@@ -137,7 +137,7 @@ const viewOf = (found: Found, reader: number): AuditRow => ({
   changes: isPrivate(found, reader) ? [] : changesIn(found),
 })
 
-const titles = [
+const header = [
   'Row',
   'When',
   'User',
@@ -147,6 +147,8 @@ const titles = [
   'Address',
   'API token',
   'Count',
+  'Before',
+  'After',
 ] as const
 
 /** Rows read at a time for an export. */
@@ -232,7 +234,8 @@ export function auditRoutes(app: FastifyInstance): void {
       return sendTable(app, reply, {
         format,
         name: 'Audit',
-        header: [...titles, 'Before', 'After'],
+        header,
+        widths: header.map(() => columnWidths.moment),
         pages: pages(),
         count: Math.min(count, maxAuditExport),
       })

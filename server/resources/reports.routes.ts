@@ -11,7 +11,7 @@ import {
   type WonReport,
 } from '../../src/contract/reports'
 import { oneOf, schemaName } from '../../src/contract/schema'
-import type { Cell } from '../kit/export/cells'
+import { columnWidths, type Cell } from '../kit/export/cells'
 import { runInSlot } from '../kit/admission/requestSlot'
 import { auditRead } from '../kit/http/auditRead'
 import { documentRoute, exportedFile, filterParameters } from '../kit/http/documentation'
@@ -57,6 +57,9 @@ const header = [
   'Win Rate (%)',
   'Median Days to Award',
 ]
+
+const { text, number } = columnWidths
+const widths = header.map((_, index) => (index < 2 ? text : number))
 
 /** The report as one table, whose first column says what a row is of. */
 function tableOf({ total, median_days, months, brokers, sales_people }: WonReport): Cell[][] {
@@ -121,7 +124,7 @@ export function reportRoutes(app: FastifyInstance): void {
         }),
       )
       const pages = Readable.from([rows]) as AsyncIterable<Cell[][]>
-      return sendTable(app, reply, { format, name, header, pages, count: rows.length })
+      return sendTable(app, reply, { format, name, header, widths, pages, count: rows.length })
     },
   })
 }

@@ -12,11 +12,13 @@ import type { ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
 import { relationsOf, targetNameOf, type ServerResource } from '../resource'
 import { textLines } from '../richText'
-import type { Cell } from './cells'
+import { columnWidths, type Cell } from './cells'
 
 export interface ExportColumn {
   name: string
   title: string
+  /** In a workbook. */
+  width: number
   cellOf: (record: ApiRecord) => Cell
 }
 
@@ -49,7 +51,7 @@ export function parseExportTable(resource: ServerResource, parameters: Parameter
   const columns = names.map((name, index): ExportColumn => {
     const field = fields[name] as Field
     const { suffix, cellOf } = readerOf(resource, name, field, { labels: labels[name] ?? {}, unit })
-    return { name, title: (titles[index] ?? titleOf(name)) + suffix, cellOf }
+    return { name, title: (titles[index] ?? titleOf(name)) + suffix, width: widthOf(field), cellOf }
   })
   const relations = relationsOf(resource.contract).filter(([name]) => names.includes(name))
   const expand = Object.fromEntries(
@@ -111,6 +113,23 @@ function parseUnit(value: string | undefined): VolumeUnit {
 const titleOf = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function widthOf({ kind }: Field): number {
+  switch (kind) {
+    case 'number':
+    case 'integer':
+    case 'boolean':
+      return columnWidths.number
+    case 'date':
+      return columnWidths.day
+    case 'dayOrMoment':
+    case 'timestamp':
+    case 'epoch':
+      return columnWidths.moment
+    default:
+      return columnWidths.text
+  }
 }
 
 interface Reader {

@@ -69,14 +69,23 @@ const cellXml = (cell: Cell, at: string, format: string): string => {
 const rowXml = (cells: readonly Cell[], row: number, columns: readonly string[], format = ''): string =>
   `<row r="${row}">${cells.map((cell, index) => cellXml(cell, `${columns[index]}${row}`, format)).join('')}</row>`
 
+interface Columns {
+  readonly header: readonly string[]
+  /** In characters. */
+  readonly widths: readonly number[]
+}
+
+const columnsXml = (widths: readonly number[]): string =>
+  `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`
+
 /** The rows of a sheet, the rest of which stays in the iterator for the next one. */
 async function* sheetXml(
-  header: readonly string[],
+  { header, widths }: Columns,
   rows: AsyncIterator<readonly (readonly Cell[])[]>,
   carried: { rows: readonly (readonly Cell[])[] },
 ): AsyncGenerator<string> {
   const columns = header.map((_, index) => letters(index))
-  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowXml(header, 1, columns, ` s="${formats.header}"`)}`
+  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths.length === 0 ? '' : columnsXml(widths)}<sheetData>${rowXml(header, 1, columns, ` s="${formats.header}"`)}`
   for (let count = 1; count < maxRows;) {
     if (carried.rows.length === 0) {
       const next = await rows.next()
@@ -111,7 +120,7 @@ const rootRelationships = `${declaration}<Relationships xmlns="${packageRelation
  * @param count of all rows, without the header; fewer may come
  */
 export function xlsxFile(
-  header: readonly string[],
+  columns: Columns,
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
   { name, count, at }: { name: string; count: number; at: Date },
 ): Readable {
@@ -124,7 +133,7 @@ export function xlsxFile(
     (_, index) => index + 1,
   )
   const contents = sheets.map((sheet) => {
-    const content = Readable.from(keepingLimits(sheetXml(header, rows, carried)))
+    const content = Readable.from(keepingLimits(sheetXml(columns, rows, carried)))
     content.on('error', (error) => output.destroy(error))
     zip.addReadStream(content, `xl/worksheets/sheet${sheet}.xml`, { mtime: at })
     return content

@@ -5,6 +5,7 @@ import type { ListAnswer } from '../../../src/contract/answers'
 import { exportCountHeader, exportPath } from '../../../src/contract/exports'
 import { startApi, type TestApi } from '../../testing/api'
 import { quoteMaker } from '../../testing/gas'
+import { unzip } from '../../testing/unzip'
 import type { Cell } from '../export/cells'
 import { csvFile } from '../export/csv'
 import { xlsxFile } from '../export/xlsx'
@@ -118,6 +119,23 @@ describe('of opportunities', () => {
     expect(volumes[0]?.slice(0, 2)).toEqual(['Sales annual volume manual (th)', 'Broker fee ($/th)'])
     expect(volumes[2]).toEqual(['1234.5', '-1.5', 'Export 1'])
     expect(volumes[3]).toEqual(['12345', '-0.15', 'Export 2'])
+  })
+
+  test('[EXP-2] the columns of a workbook are as wide as what they hold', async () => {
+    const some = 'opportunity_name,pricing_due_date,expected_close_date,broker_fee'
+    const response = await fetchFile(path, { ...query, format: 'xlsx', columns: some })
+    const parts = await unzip(Buffer.from(await response.arrayBuffer()))
+    const widths = [
+      ...(parts.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<col min="(\d)" max="\1" width="(\d+)"/g),
+    ]
+    expect(widths.map(([, at, width]) => [at, width])).toEqual([
+      ...[
+        ['1', '32'],
+        ['2', '20'],
+        ['3', '12'],
+        ['4', '14'],
+      ],
+    ])
   })
 
   test('[EXP-1, TRUST-22] texts of several lines are one cell', async () => {
@@ -282,7 +300,11 @@ test('[EXP-4] no more is read than is taken, and reading ends with the client', 
   expect(csv.taken).toEqual({ portions: 1, isOver: true })
 
   const xlsx = endless()
-  const file = xlsxFile(['A', 'B', 'C'], xlsx.pages, { name: 'Endless', count: 1e9, at: new Date(0) })
+  const file = xlsxFile({ header: ['A', 'B', 'C'], widths: [] }, xlsx.pages, {
+    name: 'Endless',
+    count: 1e9,
+    at: new Date(0),
+  })
   let bytes = 0
   for await (const chunk of file) {
     bytes += (chunk as Buffer).length
@@ -298,7 +320,11 @@ test('[EXP-4] what does not fit into a sheet goes on in the next one', async () 
   const pages = async function* () {
     for (let start = 0; start < rows; start += 2 ** 14) yield Array.from({ length: 2 ** 14 }, () => [null])
   }
-  const file = xlsxFile(['A'], pages(), { name: 'Long', count: rows, at: new Date(0) })
+  const file = xlsxFile({ header: ['A'], widths: [] }, pages(), {
+    name: 'Long',
+    count: rows,
+    at: new Date(0),
+  })
   const chunks: Buffer[] = []
   for await (const chunk of file) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('latin1')

@@ -27,6 +27,8 @@ interface ExportedTable {
   /** Of the sheet of a workbook, at most 28 characters. */
   sheet?: string
   header: readonly string[]
+  /** Of its columns in a workbook. */
+  widths: readonly number[]
   pages: AsyncIterable<readonly (readonly Cell[])[]>
   /** Of all rows, without the header. */
   count: number
@@ -36,7 +38,7 @@ interface ExportedTable {
 export function sendTable(
   { database, config }: FastifyInstance,
   reply: FastifyReply,
-  { format, name, sheet = name, header, pages, count }: ExportedTable,
+  { format, name, sheet = name, header, widths, pages, count }: ExportedTable,
 ): FastifyReply {
   const at = nowOf(database.db)
   const day = marketDay(at.toISOString(), config.marketTimeZone)
@@ -50,6 +52,6 @@ export function sendTable(
     .send(
       format === 'csv'
         ? Readable.from(keepingLimits(csvFile(header, pages)))
-        : xlsxFile(header, pages, { name: sheet, count, at }),
+        : xlsxFile({ header, widths }, pages, { name: sheet, count, at }),
     )
 }

@@ -77,6 +77,7 @@ export function exportRoute(app: FastifyInstance, resource: ServerResource): voi
         name: `${nounOf(resource)}${isTrash ? ' in the trash' : ''}`,
         sheet: nounOf(resource).slice(0, 28),
         header: columns.map(({ title }) => title),
+        widths: columns.map(({ width }) => width),
         pages: all,
         count: ids.length,
       })

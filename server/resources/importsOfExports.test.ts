@@ -291,7 +291,7 @@ test('[IMP-9] a heading with a unit in which nothing is stored refuses its cells
   expect(refused).toEqual([
     {
       line: 2,
-      reason: 'Sales annual volume manual: The heading says mcf, but this is stored in dth or th.',
+      reason: 'Annual volume: The heading says mcf, but this is stored in dth or th.',
     },
   ])
 })
@@ -307,7 +307,7 @@ test.each([
   const file = `Name,Volume (${unit}),Fee (${unit})\nBy Hand,1000,\n`
   const deals = await proposed('opportunities', file, { opportunity_name: 0, sales_annual_volume_manual: 1 })
   expect(deals.refused).toEqual([
-    { line: 2, reason: `Sales annual volume manual: The heading says “Volume (${unit})”: ${why}` },
+    { line: 2, reason: `Annual volume: The heading says “Volume (${unit})”: ${why}` },
   ])
   const bills = `Meter,From,To,Burn (${unit}),Unit\nM-1,1/1/2026,2/1/2026,100,th\n`
   const mapping = { meter_number: 0, read_from: 1, read_to: 2, quantity: 3, unit: 4 }

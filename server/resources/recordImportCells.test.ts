@@ -1,6 +1,7 @@
 /** What cells of imported records say, in the forms in which spreadsheets and people write it. */
 import { contract } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { columnsByHeaders } from '../../src/contract/importHeaders'
 import { importKinds, type ImportAnswer, type ImportOptions } from '../../src/contract/imports'
 import type { RecordImport } from '../../src/contract/recordImports'
 import { startApi, type TestApi } from '../testing/api'
@@ -222,4 +223,24 @@ test('[IMP-16] an address is found by its ZIP code also where the file has lost 
   const file = (zip: string) => ['Street,City,Zip,State', `9 Zero Way,Newark,${zip},NJ`]
   await store('addresses', await propose('addresses', file('07102')))
   expect((await propose('addresses', file('7102'))).counts).toMatchObject({ new: 0, same: 1 })
+})
+
+test.each([
+  ['organizations', 'Company', 'name'],
+  ['organizations', 'Customer Name', 'name'],
+  ['organizations', 'Number of Employees', 'estimated_emplpoyee_count'],
+  ['organizations', 'Zip Code', 'zip_code'],
+  ['organizations', 'Zip/Postal Code', 'zip_code'],
+  ['organizations', 'Phone Number', 'phone'],
+  ['organizations', 'Web Site', 'web_page'],
+  ['organizations', 'E-mail Address', 'email'],
+  ['contacts', 'First', 'first_name'],
+  ['contacts', 'Last', 'last_name'],
+  ['contacts', 'Mobile Number', 'personal_mobile'],
+  ['contacts', 'Phone Number', 'work_office_phone'],
+  ['contacts', 'E-mail', 'personal_email'],
+  ['contacts', 'Company Name', 'organization'],
+  ['addresses', 'Postal Code', 'zip_code'],
+] as const)('[IMP-1] in a file of %s the header %s is that of %s', (name, header, column) => {
+  expect(columnsByHeaders(name, [header])).toEqual({ [column]: 0 })
 })

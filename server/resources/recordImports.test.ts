@@ -111,7 +111,7 @@ test('[GAS-7, IMP-1] numbers in a workbook are texts with all their digits, or a
   expect(body.refused).toEqual([
     {
       line: 3,
-      reason: 'Bin number: A spreadsheet keeps only 15 digits of a number: format the column as text.',
+      reason: 'Experian ID: A spreadsheet keeps only 15 digits of a number: format the column as text.',
     },
   ])
 })
@@ -215,7 +215,7 @@ test('[IMP-1] cells of a workbook that do not say where they are follow each oth
   ]
   const { body } = await proposed('organizations', workbook(rows, { isUnplaced: true }))
   expect(body.rows).toMatchObject([{ name: 'Unplaced Mills', state: 'TX', bin_number: '123456789012345' }])
-  expect(body.refused).toEqual([{ line: 4, reason: 'Bin number: The spreadsheet has an error here: #N/A.' }])
+  expect(body.refused).toEqual([{ line: 4, reason: 'Experian ID: The spreadsheet has an error here: #N/A.' }])
 })
 
 test('[IMP-1] organizations are proposed as they would be stored, then stored as by their form', async () => {
@@ -240,7 +240,7 @@ test('[IMP-1] organizations are proposed as they would be stored, then stored as
     {
       line: 4,
       reason: expect.stringMatching(
-        /^Estimated emplpoyee count: .* State: No state is called Nowhere\.$/,
+        /^Estimated employee count: .* State: No state is called Nowhere\.$/,
       ) as string,
     },
     { line: 5, reason: 'Name: This field is required.' },
@@ -553,7 +553,7 @@ test('[IMP-11, IMP-6] one address of several organizations of a file is made onc
     '8 shared road,Austin,73301-1111,TX,Shared South,headquarters',
   ])
   expect(before.refused).toEqual([
-    { line: 3, reason: 'Zip code: Line 2 says something else of the same record.' },
+    { line: 3, reason: 'ZIP code: Line 2 says something else of the same record.' },
   ])
   const mended = await load('addresses', [
     'Street,City,ZIP,State,Company,Type',
@@ -857,7 +857,7 @@ test('[IMP-1] one of two is said in its own words, or as yes or no', async () =>
     {
       line: words.length + 2,
       reason:
-        "Dekatherms: 'maybe' is none of yes, per dekatherm, dekatherm, dekatherms, dth, / dth, mmbtu, no, per therm, therm, therms, th, / th.",
+        "Fee determinant: 'maybe' is none of yes, per dekatherm, dekatherm, dekatherms, dth, / dth, mmbtu, no, per therm, therm, therms, th, / th.",
     },
   ])
 })
@@ -873,7 +873,7 @@ test('[IMP-8] numbers have spaces between their thousands, also those that do no
     { estimated_emplpoyee_count: 1_234, estimated_revenue: 1_234_567.5 },
     { estimated_emplpoyee_count: 1_234, estimated_revenue: 1_234_567 },
   ])
-  expect(body.refused).toEqual([{ line: 4, reason: `Estimated emplpoyee count: ${problems.separators}` }])
+  expect(body.refused).toEqual([{ line: 4, reason: `Estimated employee count: ${problems.separators}` }])
 })
 
 test('[IMP-8] days of a workbook before March 1900 are those that a spreadsheet shows', async () => {

@@ -2,6 +2,7 @@
 import { addresses } from './addresses'
 import { contactTitles, contacts } from './contacts'
 import type { Field, Resource } from './fields'
+import { capitalized } from './formats'
 import { opportunities } from './opportunities'
 import { organizationAddresses } from './organizationAddresses'
 import { organizationContacts } from './organizationContacts'
@@ -22,7 +23,7 @@ export interface RecordImportRules {
   readonly link: ImportLink | null
   /** Fields that follow from others, or are no part of the record. */
   readonly without: readonly string[]
-  /** Further headers of columns, folded, beside the names of their fields. */
+  /** Further headers of columns beside the names of their fields; the one with capital letters is the label of screens. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>
   /** A field that the server makes of others, and that a file may hold in place of these. */
   readonly whole?: { readonly field: string; readonly insteadOf: readonly string[] }
@@ -34,12 +35,23 @@ const organizationNames = [
   'organization name',
   'company',
   'company name',
+  'business name',
   'account name',
   'customer',
+  'customer name',
   'employer',
 ]
-const zip = ['zip', 'postal code', 'postcode', 'zip postal code']
-const team = ['team', 'limited to team']
+const zip = [
+  'ZIP code',
+  'zip',
+  'zip/postal code',
+  'postal code',
+  'postal',
+  'postcode',
+  'zip postal code',
+  'zipcode',
+]
+const team = ['Limited to team', 'team']
 const statusWords = { active: ['current'], expired: ['inactive', 'former', 'ended'] } as const
 
 export const recordImports = {
@@ -51,20 +63,34 @@ export const recordImports = {
     synonyms: {
       name: organizationNames,
       team_id: team,
-      dba: ['doing business as', 'trade name'],
-      zoominfo_id: ['zoom info id'],
-      tax_id: ['tax id number', 'tin', 'ein'],
-      duns_number: ['duns', 'd u n s', 'd-u-n-s number'],
-      bin_number: ['experian id', 'experian bin', 'bin'],
-      web_page: ['website', 'web site', 'url', 'homepage', 'web'],
-      email: ['e-mail', 'email address'],
-      phone: ['telephone', 'phone number', 'main phone'],
+      dba: ['DBA', 'doing business as', 'trade name'],
+      zoominfo_id: ['Zoom Info ID'],
+      tax_id: ['Tax ID', 'tax id number', 'tin', 'ein'],
+      duns_number: ['DUNS number', 'duns', 'd u n s', 'd-u-n-s number'],
+      bin_number: ['Experian ID', 'experian bin', 'bin'],
+      web_page: ['website', 'web site', 'web address', 'website url', 'url', 'homepage', 'web'],
+      email: ['e-mail', 'email address', 'e-mail address'],
+      phone: [
+        'telephone',
+        'phone number',
+        'telephone number',
+        'main phone',
+        'business phone',
+        'office phone',
+      ],
       contact_source: ['source', 'lead source'],
-      estimated_emplpoyee_count: ['estimated employee count', 'employees', 'employee count', 'headcount'],
+      estimated_emplpoyee_count: [
+        'Estimated employee count',
+        'employees',
+        'number of employees',
+        'no. of employees',
+        'employee count',
+        'headcount',
+      ],
       estimated_revenue: ['revenue', 'annual revenue', 'estimated revenue ($ a year)'],
-      fein_number: ['fein'],
-      naics: ['naics codes', 'naics code'],
-      address_street: ['street', 'address', 'street address', 'address 1', 'address line 1'],
+      fein_number: ['FEIN number', 'fein'],
+      naics: ['NAICS codes', 'naics code'],
+      address_street: ['Street', 'address', 'street address', 'address 1', 'address line 1'],
       city: ['town'],
       zip_code: zip,
       state: ['state code', 'home state'],
@@ -83,22 +109,38 @@ export const recordImports = {
       first_name: ['first', 'given name', 'forename'],
       middle_name: ['middle', 'middle initial'],
       last_name: ['last', 'surname', 'family name'],
-      personal_email: ['email', 'e-mail', 'email address'],
-      personal_mobile: ['mobile', 'mobile phone', 'cell', 'cell phone'],
+      personal_email: ['email', 'e-mail', 'email address', 'e-mail address'],
+      personal_mobile: [
+        'mobile',
+        'mobile phone',
+        'mobile number',
+        'cell',
+        'cell phone',
+        'cell number',
+        'cellphone',
+      ],
       date_of_birth: ['birthday', 'birth date', 'dob'],
       personal_address: ['home address'],
-      linkedin_url: ['linkedin'],
+      linkedin_url: ['LinkedIn URL', 'linkedin', 'linkedin profile'],
       organization: [...organizationNames, 'current organizations'],
       job_title: ['position', 'role'],
       employment_status: ['status'],
       work_email: ['business email', 'work e-mail'],
       work_mobile: ['business mobile'],
-      work_office_phone: ['office phone', 'work phone', 'business phone', 'phone'],
-      prefered_time_day_calls: ['preferred time of day for calls'],
-      prefered_time_day_emails: ['preferred time of day for emails'],
-      prefered_time_week_day_calls: ['preferred weekday for calls'],
-      prefered_time_week_day_emails: ['preferred weekday for emails'],
-      prefered_checkin_frequency: ['preferred check-in frequency'],
+      work_office_phone: [
+        'office phone',
+        'work phone',
+        'business phone',
+        'phone',
+        'phone number',
+        'telephone',
+        'telephone number',
+      ],
+      prefered_time_day_calls: ['Preferred time of day for calls'],
+      prefered_time_day_emails: ['Preferred time of day for emails'],
+      prefered_time_week_day_calls: ['Preferred weekday for calls'],
+      prefered_time_week_day_emails: ['Preferred weekday for emails'],
+      prefered_checkin_frequency: ['Preferred check-in frequency'],
     },
     words: {
       title: Object.fromEntries(
@@ -144,13 +186,13 @@ export const recordImports = {
       organizations: ['organization', ...organizationNames, 'legal entity', 'legal entities'],
       broker_name: ['broker'],
       notes: ['note', 'comments', 'description'],
-      sales_annual_volume_manual: ['annual volume', 'volume'],
-      sales_represented: ['sales person represented', 'sales person', 'salesperson', 'owner'],
+      sales_annual_volume_manual: ['Annual volume', 'volume'],
+      sales_represented: ['Sales person represented', 'sales person', 'salesperson', 'owner'],
       pricing_due_date: ['due date', 'due'],
-      source_rfp: ['rfp'],
-      dekatherms: ['fee determinant', 'unit', 'volume unit'],
+      source_rfp: ['Source RFP', 'rfp'],
+      dekatherms: ['Fee determinant', 'unit', 'volume unit'],
       expected_close_date: ['close date', 'expected close'],
-      lost_note: ['lost details', 'loss details'],
+      lost_note: ['Lost details', 'loss details'],
     },
     words: {
       dekatherms: {
@@ -218,6 +260,11 @@ export function importedFieldsOf(name: RecordImport): readonly ImportedField[] {
 export const isNeeded = ({ field: { required }, isOfLink, insteadOf }: ImportedField): boolean =>
   required === true && !isOfLink && insteadOf === undefined
 
+/** What screens call a column, as the beginning of a sentence: 'Annual volume'. */
+export const importedLabel = (name: RecordImport, column: string): string =>
+  rulesOf(name).synonyms[column]?.find((synonym) => /[A-Z]/.test(synonym)) ??
+  capitalized(column.replaceAll('_', ' '))
+
 /** Whether all new records of a file may have one value, where no column of it gives theirs (IMP-14). */
 export const isFillable = (
   imported: ImportedField,
@@ -230,7 +277,10 @@ export const recordColumns = (name: RecordImport): Readonly<Record<string, Recor
     importedFieldsOf(name).map((imported) => [
       imported.name,
       {
-        synonyms: [imported.name.replaceAll('_', ' '), ...(rulesOf(name).synonyms[imported.name] ?? [])],
+        synonyms: [
+          imported.name.replaceAll('_', ' '),
+          ...(rulesOf(name).synonyms[imported.name] ?? []).map((synonym) => synonym.toLowerCase()),
+        ],
         // What new records need, a file of changes may lack.
         ...(!isNeeded(imported) && { isOptional: true as const }),
         ...(imported.insteadOf && { insteadOf: imported.insteadOf }),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { fold } from '../../contract/fold'
 import { importKinds, noImportOptions, type ImportAnswer } from '../../contract/imports'
-import { recordImportNames } from '../../contract/recordImports'
+import { importedLabel, recordImportNames } from '../../contract/recordImports'
 import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
@@ -206,4 +206,11 @@ it.each(recordImportNames)('[IMP-1] the labels of the form and the list are head
   const known = new Set(headers.map((header) => fold(header)))
   const labels = views[name].columns.flatMap(({ title, isOfAnswer }) => (isOfAnswer ? [] : [title]))
   expect(labels.filter((label) => !known.has(fold(label)))).toEqual([])
+})
+
+it.each(recordImportNames)('[IMP-1] reasons call the columns of %s as the form or the list does', (name) => {
+  const called = views[name].columns.flatMap(({ key, title, isOfAnswer }) =>
+    isOfAnswer ? [] : [[fold(importedLabel(name, key)), fold(title)]],
+  )
+  expect(called.filter(([label, title]) => label !== title)).toEqual([])
 })

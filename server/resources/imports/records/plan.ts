@@ -4,6 +4,7 @@ import type { ImportOptions } from '../../../../src/contract/imports'
 import { digitsMatchKey } from '../../../../src/contract/matchKeys'
 import {
   importedFieldsOf,
+  importedLabel,
   rulesOf,
   type ImportedField,
   type ImportLink,
@@ -36,7 +37,7 @@ import {
   type Seen,
   type SeenRow,
 } from './seen'
-import { columnName, sentences } from './texts'
+import { sentences } from './texts'
 import { assertStorable, headerUnitsOf, inOwnUnits, type HeaderUnits } from './units'
 import { wholeZip } from './zipCodes'
 import { zoneBelow } from './zonedMoments'
@@ -96,13 +97,13 @@ interface ReadRow {
 export const serverOf = (name: RecordImport): ServerResource => resourceOf(name)
 
 /** What an error says of a row. @throws the error where it says nothing of it. */
-export function reasonOf(error: unknown): string {
+export function reasonOf(name: RecordImport, error: unknown): string {
   if (error instanceof RefusedCell) return error.message
   if (!isRefusal(error)) throw error
   const fields = Object.entries(error.more.fields ?? {})
   return fields.length === 0
     ? error.message
-    : sentences(fields.map(([name, text]) => `${columnName(name)}: ${text}`))
+    : sentences(fields.map(([column, text]) => `${importedLabel(name, column)}: ${text}`))
 }
 
 /**
@@ -142,7 +143,7 @@ export async function planRows(
       const textOf = (column: string) => cellOf(column).trim()
       read.push({ place, line: row.line, row: readRow(name, { fields, names, units, zoneOf }, textOf) })
     } catch (error) {
-      outcomes[place] = { state: 'refused', reason: reasonOf(error) }
+      outcomes[place] = { state: 'refused', reason: reasonOf(name, error) }
     }
   }
   const matches =
@@ -195,7 +196,7 @@ export async function planRows(
       const isSkipped = planned.id !== null && reading.matches === 'skip'
       if (others && !isSkipped) addSeen(write.db, name, row, seenRow(line, planned.id, row), others)
     } catch (error) {
-      outcomes[place] = { state: 'refused', reason: reasonOf(error) }
+      outcomes[place] = { state: 'refused', reason: reasonOf(name, error) }
     }
   }
   return outcomes.map((outcome) => outcome ?? { state: 'refused', reason: 'The row could not be read.' })
@@ -247,7 +248,7 @@ async function unchangedAmong(
       if (planned.state === 'same') unchanged.push(planned)
     } catch (error) {
       // What a rule refuses of it is no record as it is stored.
-      reasonOf(error)
+      reasonOf(reading.name, error)
     }
   }
   const [only, ...others] = unchanged
@@ -326,7 +327,7 @@ function readRow(
       ;(isOfLink ? link : body)[column] = value
     } catch (error) {
       if (!(error instanceof RefusedCell)) throw error
-      wrong.push(`${columnName(column)}: ${error.message}`)
+      wrong.push(`${importedLabel(name, column)}: ${error.message}`)
     }
   }
   if (wrong.length > 0) throw new RefusedCell(sentences(wrong))
@@ -526,12 +527,15 @@ async function planLinks(
   if (organizations.length === 0) {
     const [column] = Object.keys(said)
     if (column === undefined) return []
-    throw new RefusedCell(`${columnName(column)}: The row names no organization to which it belongs.`)
+    throw new RefusedCell(
+      `${importedLabel(name, column)}: The row names no organization to which it belongs.`,
+    )
   }
   const stored = id === null ? [] : await linksOf(write, link, id, organizations)
   const isOne = organizations.length === 1
   if (!isOne)
     assertSaidOfOne(
+      name,
       without(said, (column) => column === link.other),
       stored,
     )
@@ -570,7 +574,7 @@ async function linksOf(
  * Exports tell of several organizations what is so at one of them, such as a job title: it is no change.
  * @throws RefusedCell where it would be one, as it does not say of which link.
  */
-function assertSaidOfOne(said: Body, stored: readonly ApiRecord[]): void {
+function assertSaidOfOne(name: RecordImport, said: Body, stored: readonly ApiRecord[]): void {
   const unclear = Object.entries(said).filter(
     ([column, value]) => !stored.some((one) => !differs(value, one[column])),
   )
@@ -578,7 +582,8 @@ function assertSaidOfOne(said: Body, stored: readonly ApiRecord[]): void {
   throw new RefusedCell(
     sentences(
       unclear.map(
-        ([column]) => `${columnName(column)}: The row names several organizations. Write a row for each.`,
+        ([column]) =>
+          `${importedLabel(name, column)}: The row names several organizations. Write a row for each.`,
       ),
     ),
   )

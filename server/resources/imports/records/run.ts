@@ -200,7 +200,7 @@ async function runTogether(
         await runTogether(database, writer, turn, half)
       return
     }
-    const reason = reasonOfFailure(error, isUndo)
+    const reason = reasonOfFailure(turn.name, error, isUndo)
     if (reason === null) throw error
     if (!(error instanceof ApiError)) log(error)
     await attempt(async (write, [row]) => {
@@ -210,11 +210,11 @@ async function runTogether(
 }
 
 /** What an error says of a row; null for one that will pass. */
-function reasonOfFailure(error: unknown, isUndo: boolean): string | null {
+function reasonOfFailure(name: RecordImport, error: unknown, isUndo: boolean): string | null {
   if (isTransient(error) || isUnwritable(error)) return null
   if (!(error instanceof ApiError)) return 'The server could not store it.'
   if (error.status >= 500) return null
-  return isUndo ? error.message : reasonOf(error)
+  return isUndo ? error.message : reasonOf(name, error)
 }
 
 /** The rows that wait, as long as the import is under way: another process may have gone on with it. */

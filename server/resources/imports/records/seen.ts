@@ -1,10 +1,10 @@
 /** The rows of a file before one: it may not be of the record of another one (IMP-2), unless it links that to another organization (IMP-11). */
-import { rulesOf, type RecordImport } from '../../../../src/contract/recordImports'
+import { importedLabel, rulesOf, type RecordImport } from '../../../../src/contract/recordImports'
 import type { Write } from '../../../kit/context'
 import { fold } from '../../../kit/fold'
 import { RefusedCell } from '../cells'
 import { ownKeys, placedKeys, type Given, type Match } from './match'
-import { columnName, sentences } from './texts'
+import { sentences } from './texts'
 
 type Db = Write['db']
 
@@ -116,7 +116,8 @@ export function rowJoined(
     throw new RefusedCell(
       sentences(
         wrong.map(
-          (column) => `${columnName(column)}: Line ${first.line} says something else of the same record.`,
+          (column) =>
+            `${importedLabel(name, column)}: Line ${first.line} says something else of the same record.`,
         ),
       ),
     )

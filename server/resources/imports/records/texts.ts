@@ -1,10 +1,4 @@
-/** How refusals of rows of records name their columns. */
-
-/** 'Job title' */
-export const columnName = (name: string): string => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+/** How refusals of rows of records are written. */
 
 /** Several texts as one. */
 export const sentences = (texts: readonly string[]): string =>

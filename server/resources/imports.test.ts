@@ -74,7 +74,9 @@ test.each([
 test.each(['5-Jan-27', '25/11/2026', '5.1.2027', 'Noon 25, 2026', '1/5/2027 2:30 PM', 'Feb 30, 2027'])(
   '[GAS-7] the day %s is refused',
   (cell) => {
-    expect(() => readDay(cell)).toThrow(/^(Enter a date such as 2027-01-05 or 1\/5\/2027|There is no such day)/)
+    expect(() => readDay(cell)).toThrow(
+      /^(Enter a date such as 2027-01-05 or 1\/5\/2027|There is no such day)/,
+    )
   },
 )
 

@@ -30,7 +30,7 @@ interface WrittenDay {
   readonly time: WrittenTime | null
 }
 
-export interface WrittenTime {
+interface WrittenTime {
   /** Hours and minutes, with AM or PM where it says so. */
   readonly clock: string
   /** ':30' with their fraction; '' for none. */

@@ -3,7 +3,7 @@ import { useAppSelector } from '../../api/kit/hooks'
 import type { FrameDialogProps } from '../../features/feature'
 import { userPaths } from '../../resources/users/paths'
 import { Dialog } from '../../ui/dialog/Dialog'
-import { paletteKeys } from './paletteKeys'
+import { paletteKeys, saveKeys } from './paletteKeys'
 import { shortcuts } from './shortcuts'
 import './keys.css'
 
@@ -35,6 +35,7 @@ export const FrameDialog = ({ close }: FrameDialogProps<'keys'>) => {
     <Dialog title="Keyboard shortcuts" close={close}>
       <dl className="keys">
         <Keys keys={paletteKeys} joint="+" does="Search everything, and every command" />
+        <Keys keys={saveKeys} joint="+" does="Save the form of this page or dialog" />
         {shortcuts.map(({ keys, does }) => (
           <Keys key={does} keys={keys} joint="then" does={does} />
         ))}

@@ -177,11 +177,14 @@ describe('disabled single-key shortcuts', () => {
 })
 
 describe('the list of the shortcuts', () => {
-  it('opens by ?, and tells all of them', async () => {
+  it('[OPE-2] opens by ?, and tells all of them, also that of saving', async () => {
     await open('/mpg/opportunities')
     press('?', { shiftKey: true })
     await waitFor(() => expect(help()).toBeVisible())
     for (const { does } of shortcuts) expect(await screen.findByText(does)).toBeVisible()
     expect(screen.getByText('Go to Contacts').closest('div')).toHaveTextContent('g then c')
+    expect(screen.getByText('Save the form of this page or dialog').closest('div')).toHaveTextContent(
+      'Ctrl + S',
+    )
   })
 })

@@ -192,6 +192,15 @@ describe('the edit form', () => {
     expect(puts()).toEqual([])
   })
 
+  it.each(['heading', 'body'])('[OPE-2] saves with Ctrl+S wherever the focus is: %s', async (place) => {
+    const { user, address } = await open()
+    await user.type(await nameField(), ' II')
+    const target = place === 'body' ? document.body : screen.getByRole('heading', { level: 1 })
+    expect(fireEvent.keyDown(target, { key: 's', ctrlKey: true })).toBe(false)
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+    expect(puts()).toHaveLength(1)
+  })
+
   it('[OPE-2] goes to the details where there is no previous page', async () => {
     const { user, address } = await renderPage('/mpg/opportunities/41/edit', {
       world: world(),

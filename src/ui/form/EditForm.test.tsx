@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createPortal } from 'react-dom'
 import { MemoryRouter } from 'react-router-dom'
@@ -76,14 +76,20 @@ const waysToSave = {
   'a submit of any other kind': () => fireEvent.submit(screen.getByRole('form', { name: 'Deal' })),
 }
 
-it('leaves Ctrl+S to a dialog over the form', async () => {
+it('[OPE-2, SHELL-9] leaves Ctrl+S to a dialog over the form', async () => {
   const { sent, submit } = slowServer()
-  const over = createPortal(<input aria-label="Over it" />, document.body)
+  const over = createPortal(
+    <div role="dialog">
+      <input aria-label="Over it" />
+    </div>,
+    document.body,
+  )
   render(
     <FormState initialValues={initialValues} schema={schema} submit={submit}>
       <FormBody label="Deal" draft={null}>
         <TextField name="name" label="Name" required />
         {over}
+        <FormActions cancel={() => undefined} />
       </FormBody>
     </FormState>,
   )
@@ -92,6 +98,30 @@ it('leaves Ctrl+S to a dialog over the form', async () => {
   expect(fireEvent.keyDown(screen.getByLabelText('Over it'), { key: 's', ctrlKey: true })).toBe(false)
   await act(() => Promise.resolve())
   expect(sent).toHaveLength(0)
+})
+
+it('[OPE-2, SHELL-9] saves by Ctrl+S from outside the form, in a dialog that of the dialog', async () => {
+  const ofPage = page()
+  await user().type(field(), 'Alder Creek')
+  const { sent } = dialog()
+  await user().type(within(screen.getByRole('dialog')).getByLabelText('Name *'), 'Basin Run')
+  const press = (place: Element, repeat = false) =>
+    fireEvent.keyDown(place, { key: 's', ctrlKey: true, repeat })
+  expect(press(screen.getByRole('button', { name: 'Close' }), true)).toBe(false)
+  expect(press(screen.getByRole('button', { name: 'Close' }))).toBe(false)
+  await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['Basin Run']))
+  expect(ofPage.sent).toEqual([])
+})
+
+it('[OPE-2] leaves Ctrl+S outside of forms to the browser where no form is the page’s', () => {
+  render(
+    <FormState initialValues={initialValues} schema={schema} submit={slowServer().submit}>
+      <FormBody label="Part" draft={null}>
+        <TextField name="name" label="Name" required />
+      </FormBody>
+    </FormState>,
+  )
+  expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })).toBe(true)
 })
 
 describe.each([

@@ -109,14 +109,15 @@ export const FormState = <V extends object>({
 
 /**
  * The save shortcut works anywhere in the form, also in what it closes, but not in dialogs over the form, whose events arrive
- * here as well.
+ * here as well. What is pressed outside of it is left to `savesByKey`.
  */
 const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!isSaveKey(event)) return
-  event.preventDefault()
   const form = event.currentTarget
   const target = event.target as Node
-  if (!event.repeat && (form.contains(target) || !target.isConnected)) form.requestSubmit()
+  if (target.isConnected && !form.contains(target)) return
+  event.preventDefault()
+  if (!event.repeat) form.requestSubmit()
 }
 
 interface FormBodyProps {

@@ -2,6 +2,7 @@ import { Button } from '../antd/Button'
 import type { ReactNode } from 'react'
 import { BusyButton } from '../feedback/BusyButton'
 import { FormNavigationGuard } from './FormNavigationGuard'
+import { savesByKey } from './pageSaveKey'
 import { useSubmission } from './useSubmission'
 
 interface FormActionsProps {
@@ -15,7 +16,7 @@ interface FormActionsProps {
 export const FormActions = ({ saveLabel = 'Save', cancel, children }: FormActionsProps) => {
   const { isBusy } = useSubmission()
   return (
-    <div className="form-actions">
+    <div className="form-actions" ref={savesByKey}>
       <FormNavigationGuard />
       <BusyButton type="primary" htmlType="submit" busy={isBusy}>
         {saveLabel}

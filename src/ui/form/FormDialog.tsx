@@ -7,6 +7,7 @@ import { FormBody, FormState, type FormStateProps } from './EditForm'
 import type { DraftProps } from './FormDraft'
 import type { ExplainRefusal } from './FormProblems'
 import { FormNavigationGuard } from './FormNavigationGuard'
+import { savesByKey } from './pageSaveKey'
 import { DisabledWhileSaving } from './DisabledWhileSaving'
 import { useAbandon, useSubmission } from './useSubmission'
 
@@ -57,7 +58,7 @@ const DialogBody = ({
       <FormBody label={title} draft={draft} {...(explain && { explain })}>
         <FormNavigationGuard />
         <DisabledWhileSaving>{children}</DisabledWhileSaving>
-        <div className="dialog-actions">
+        <div className="dialog-actions" ref={savesByKey}>
           {actions && <div className="dialog-actions-apart">{actions(isBusy)}</div>}
           <Button disabled={isBusy} onClick={giveUp}>
             Cancel

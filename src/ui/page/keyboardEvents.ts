@@ -1,7 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
 /** Ctrl+S or ⌘S; with Shift or Alt the keys belong to the browser. */
-export const isSaveKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+export const isSaveKey = ({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>) =>
   key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 const covers = '[role="dialog"], [role="menu"]'
@@ -11,6 +17,10 @@ const isShown = (element: Element | null): boolean =>
 
 /** Whether an open dialog or menu covers the page and takes its keys. Closed ones may stay in the document. */
 export const isCovered = (): boolean => [...document.querySelectorAll(covers)].some(isShown)
+
+/** The dialog above all others; null where none is open. */
+export const uppermostDialog = (): Element | null =>
+  [...document.querySelectorAll('[role="dialog"]')].findLast(isShown) ?? null
 
 /** A key without modifiers: with them it belongs to the browser, such as Alt and an arrow for the history. */
 export const isPlainKey = ({ metaKey, altKey, ctrlKey, shiftKey }: KeyboardEvent) =>

@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { problems } from '../../../contract/problems'
 import { fieldMetaOf } from '../../../resources/kit/fieldMeta'
 import { opportunityFieldMeta } from '../../../resources/opportunities/fieldMeta'
+import { savesByKey } from '../../../ui/form/pageSaveKey'
 import type { OpportunityField, OpportunityValues } from '../form/values'
 import { lacksOf, type Step } from './steps'
 
@@ -25,7 +26,7 @@ export const StepActions = ({ step, goTo, goToField, save, cancel }: StepActions
   if (step > 3) return null
   const lacks = lacksOf(step, values)
   return (
-    <div className="form-actions wizard-actions">
+    <div className="form-actions wizard-actions" ref={savesByKey}>
       {step > 1 && <Button onClick={() => goTo((step - 1) as Step)}>Back</Button>}
       {step < 3 ? (
         <Button type="primary" htmlType="submit" disabled={lacks.length > 0}>

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { chatMakers, type ChatWidget } from '../src/contract/chat'
+import { isEmail } from '../src/contract/email'
 import { formats } from '../src/contract/formats'
 import { accountGroups, type AccountGroup } from '../src/contract/requiredFactors'
 import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
@@ -414,7 +415,7 @@ function toAccountGroups(value: string): AccountGroup[] | undefined {
 
 function toEmails(value: string): string[] | undefined {
   const emails = listed(value)
-  return emails.every(formats.email.fits) ? emails : undefined
+  return emails.every(isEmail) ? emails : undefined
 }
 
 /** The default sender: at the public host, or at that of the mail server. */
@@ -438,7 +439,7 @@ function toDuration(value: string, units: string): number | undefined {
 
 function toEmail(value: string): string | null | undefined {
   if (value === '') return null
-  return formats.email.fits(value) ? value : undefined
+  return isEmail(value) ? value : undefined
 }
 
 /** The address of a script: with TLS, and without a password. */

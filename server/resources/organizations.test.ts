@@ -67,6 +67,34 @@ describe('what is sent', () => {
       expect(answer.body).not.toHaveProperty(writeOnly)
   })
 
+  test('[ORG-3, K21] emails, copied tax IDs and DUNS numbers are stored in one form, typed ones as they are', async () => {
+    const { organization_id: id } = await make('organizations', {
+      email: 'José <jose2@x.example>',
+      tax_id: 'EIN: 12 3456789',
+      fein_number: '98\u20117654321',
+      duns_number: 'DUNS 80 812 3456',
+    })
+    expect(await read(id)).toMatchObject({
+      email: 'jose2@x.example',
+      tax_id: '12-3456789',
+      fein_number: '98-7654321',
+      duns_number: '808123456',
+    })
+    const others = {
+      email: 'mailto:jose@x.example?subject=Hi',
+      tax_id: 'DE 123456789',
+      duns_number: '80-812-3456',
+    }
+    expect((await change(id, others)).body).toMatchObject({
+      email: 'jose@x.example',
+      tax_id: 'DE 123456789',
+      duns_number: '80-812-3456',
+    })
+    expect((await change(id, { email: 'a@x.example; b@x.example' })).body).toMatchObject({
+      fields: { email: 'You should provide a valid email.' },
+    })
+  })
+
   test('[ORG-3] name and state are all that is required, and both are asked for at once', async () => {
     const empty = await api.asBroker('POST', path, {})
     expect([empty.status, empty.body.fields]).toEqual([

@@ -79,6 +79,8 @@ const formatted: Readonly<Record<Format, fc.Arbitrary<string>>> = {
   url: fc.webUrl().filter(short),
   email: fc.emailAddress().filter(short),
   phone: fc.tuple(digits(3), digits(3), digits(4)).map((parts) => parts.join('-')),
+  taxId: fc.tuple(digits(2), digits(7)).map((parts) => parts.join('-')),
+  duns: digits(9),
   username: fc.stringMatching(/^[a-z\d][a-z\d._@+-]{0,30}$/),
   timeZone: fc.constantFrom('America/Chicago', 'Australia/Lord_Howe', 'UTC'),
   personName: fc.stringMatching(/^[A-Za-zÀ-ÿ' -]{0,30}[A-Za-z]$/),

@@ -1,7 +1,7 @@
 /** Formats of texts, checked by the same rules in forms and on the server. */
-import { hasOneScript } from './scripts'
-
+import { readEmail } from './email'
 import { readPhone } from './phone'
+import { readDuns, readTaxId } from './registerNumbers'
 
 /** A format of text, and its error message (part 2 §5). */
 export interface FormatRule {
@@ -26,16 +26,14 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+const anyText: FormatRule['fits'] = () => true
+
 export const formats = {
   url: { fits: isWebAddress, text: 'You should provide a valid URL.' },
   email: {
-    fits: (value) =>
-      /^[^\s\p{Cc}\p{Cs}@,;:<>()[\]"\\]+@[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\?#/&=%]+(\.[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\?#/&=%]+)+$/u.test(
-        value,
-      ) && hasOneScript(value),
+    fits: (value) => readEmail(value) !== null,
+    kept: (value) => readEmail(value) ?? value,
     text: 'You should provide a valid email.',
-    // Autocorrection sets quotation marks, which no mail system knows the mailbox by.
-    kept: (value) => value.replaceAll(/[\u2018\u2019\u02BC\uFF07]/g, "'"),
   },
   /** Of one script and without spaces, so that names cannot be confusable. */
   username: {
@@ -51,6 +49,17 @@ export const formats = {
     fits: (value) => readPhone(value) !== null,
     kept: (value) => readPhone(value) ?? value,
     text: 'You should provide a phone number (###-###-####)',
+  },
+  /** Those of other countries have forms of their own. */
+  taxId: {
+    fits: anyText,
+    kept: (value) => readTaxId(value) ?? value,
+    text: 'You should provide a tax ID (##-#######).',
+  },
+  duns: {
+    fits: anyText,
+    kept: (value) => readDuns(value) ?? value,
+    text: 'You should provide a DUNS number of nine digits.',
   },
   /** An offset such as '+05:00' is refused: it has no daylight saving rules. */
   timeZone: {

@@ -27,6 +27,10 @@ export const naicsCodes = {
 /** A register number that duplicates are found by. */
 const compared = text({ shape: 'identifier', apiDescription: 'By its digits.' })
 
+/** Description of tax IDs in the API document. */
+const taxIdForms =
+  "Nine digits with spaces, dashes or a label are kept as '##-#######'; other texts as they are."
+
 /** Legal entities: customers, suppliers and other parties to a contract. */
 export const organizations = resource({
   name: 'organizations',
@@ -39,8 +43,13 @@ export const organizations = resource({
     name: text({ required: true }),
     dba: text({ apiDescription: 'Doing business as.' }),
     zoominfo_id: text({ shape: 'identifier' }),
-    tax_id: text({ shape: 'identifier' }),
-    duns_number: text({ shape: 'identifier' }),
+    tax_id: text({ shape: 'identifier', format: 'taxId', apiDescription: taxIdForms }),
+    duns_number: text({
+      shape: 'identifier',
+      format: 'duns',
+      apiDescription:
+        'Nine digits with spaces, dashes or a label are kept as digits; other texts as they are.',
+    }),
     bin_number: text({
       shape: 'identifier',
       apiDescription: "The credit bureau's number, shown as Experian ID.",
@@ -77,7 +86,7 @@ export const organizations = resource({
       apiDescription: 'The misspelling is part of the contract (API-5).',
     }),
     mpg_internal_id: text({ shape: 'identifier' }),
-    fein_number: text({ shape: 'identifier' }),
+    fein_number: text({ shape: 'identifier', format: 'taxId', apiDescription: taxIdForms }),
     last_verification_date: timestamp(),
     naics: texts({ maxItems: 4, apiDescription: 'Industry codes of 2 to 6 digits.' }),
     logo: signedUrl({

@@ -34,6 +34,8 @@ const formatSchemas: Readonly<Record<Format, object>> = {
   username: { pattern: '^\\S+$' },
   timeZone: {},
   phone: { pattern: '\\d' },
+  taxId: {},
+  duns: {},
   personName: { pattern: '^[^<>@\\uFE64\\uFE65\\uFE6B\\uFF1C\\uFF1E\\uFF20]*$' },
   color: { pattern: '^#([\\da-fA-F]{3}|[\\da-fA-F]{6})$' },
   month: { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' },

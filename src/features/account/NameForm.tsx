@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { accountsApi, usersApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
+import { formats } from '../../contract/formats'
 import { Fields } from '../../resources/kit/Fields'
 import { defineLayout, layoutSchema, layoutValues } from '../../resources/kit/layout'
 import { explained, Following } from '../../resources/kit/RecordForm'
@@ -32,15 +33,15 @@ const layout = defineLayout(
 )
 const schema = layoutSchema(layout)
 
-const own = (autoComplete: string) => (frame: FieldProps) => (
-  <TextField {...frame} autoComplete={autoComplete} />
+const own = (autoComplete: string, complete?: (text: string) => string) => (frame: FieldProps) => (
+  <TextField {...frame} autoComplete={autoComplete} {...(complete && { complete })} />
 )
 
 /** The only form about the user filling it in, hence with autofill (K20). */
 const ownInputs = {
   first_name: own('given-name'),
   last_name: own('family-name'),
-  email: own('email'),
+  email: own('email', formats.email.kept),
 }
 
 /** The user's own name and email. */

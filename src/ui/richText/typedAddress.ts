@@ -1,4 +1,4 @@
-import { formats } from '../../contract/formats'
+import { isEmail } from '../../contract/email'
 import { safeAddress } from '../../contract/richText'
 
 const hasScheme = /^[a-z][\w+.-]*:(?!\d)/i
@@ -9,7 +9,7 @@ export const typedAddress = (typed: string): string | null => {
   const text = typed.trim()
   if (text === '') return null
   if (hasScheme.test(text)) return safeAddress(text)
-  if (formats.email.fits(text)) return safeAddress(`mailto:${text}`)
+  if (isEmail(text)) return safeAddress(`mailto:${text}`)
   if (isPhone(text)) return safeAddress(`tel:${text.replaceAll(/[^\d+]/g, '')}`)
   return /^[^\s/]+\.[^\s/.]/.test(text) || /^localhost\b/.test(text) ? safeAddress(`https://${text}`) : null
 }

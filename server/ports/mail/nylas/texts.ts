@@ -1,5 +1,5 @@
 /** Makes foreign texts storable: neither database takes every text. */
-import { formats } from '../../../../src/contract/formats'
+import { isEmail as isAddress } from '../../../../src/contract/email'
 import { maxText } from '../../../../src/contract/limits'
 import { lineFrom } from '../../../../src/contract/textRules'
 import { foldSearched } from '../../../kit/fold'
@@ -13,7 +13,7 @@ export const lineOf = (text: string | null | undefined): string =>
 
 /** Whether it is an email address. */
 export const isEmail = (email: string | null | undefined): email is string =>
-  typeof email === 'string' && email.length <= maxText && formats.email.fits(email)
+  typeof email === 'string' && email.length <= maxText && isAddress(email)
 
 /** The searched text of an address book entry: its names and email. */
 export const entrySearch = (

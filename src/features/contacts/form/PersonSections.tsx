@@ -2,6 +2,7 @@ import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { contactFieldMeta } from '../../../resources/contacts/fieldMeta'
 import { duplicateInput } from '../../../resources/kit/duplicateInput'
+import { EmailField } from '../../../ui/form/FormattedField'
 import { PhoneField } from '../../../ui/form/PhoneField'
 import { Fields } from '../../../resources/kit/Fields'
 import { organizationContactFieldMeta } from '../../../resources/organizationContacts/fieldMeta'
@@ -18,7 +19,7 @@ const { work, preferences } = linkLayout.sections
 
 const generalInputs = {
   last_name: duplicateInput('name'),
-  personal_email: duplicateInput('personal_email'),
+  personal_email: duplicateInput('personal_email', EmailField),
   personal_mobile: duplicateInput('personal_mobile', PhoneField),
 }
 

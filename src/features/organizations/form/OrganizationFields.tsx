@@ -2,6 +2,7 @@ import { useFormikContext } from 'formik'
 import { StreetField } from '../../../resources/addresses/StreetField'
 import { organizationFieldMeta } from '../../../resources/organizations/fieldMeta'
 import { duplicateInput } from '../../../resources/kit/duplicateInput'
+import { DunsField, EmailField, TaxIdField } from '../../../ui/form/FormattedField'
 import { PhoneField } from '../../../ui/form/PhoneField'
 import { Fields } from '../../../resources/kit/Fields'
 import { OrganizationDuplicates } from '../../../resources/organizations/OrganizationDuplicates'
@@ -23,10 +24,10 @@ const inputs: Inputs = {
   naics: (frame) => <NaicsField {...frame} />,
   last_verification_date: (frame) => <DateField {...frame} />,
   name: duplicateInput('name'),
-  tax_id: duplicateInput('tax_id'),
-  duns_number: duplicateInput('duns_number'),
+  tax_id: duplicateInput('tax_id', TaxIdField),
+  duns_number: duplicateInput('duns_number', DunsField),
   bin_number: duplicateInput('bin_number'),
-  email: duplicateInput('email'),
+  email: duplicateInput('email', EmailField),
   phone: duplicateInput('phone', PhoneField),
 }
 

@@ -87,6 +87,16 @@ describe('making an organization', () => {
     expect(await screen.findByText('Add successfully.')).toBeVisible()
   })
 
+  it('[ORG-3, K21] shows emails and register numbers as they are stored once they are left', async () => {
+    await create()
+    const typed = { Email: 'José <jose@x.example>', 'Tax ID': 'EIN 12 3456789', 'DUNS Number': '80 812 3456' }
+    fill(typed)
+    for (const label of Object.keys(typed)) fireEvent.blur(field(label))
+    await waitFor(() => expect(field('DUNS Number')).toHaveValue('808123456'))
+    expect(field('Email')).toHaveValue('jose@x.example')
+    expect(field('Tax ID')).toHaveValue('12-3456789')
+  })
+
   it('[ORG-3] says after the first submit what is missing or wrong, and goes to the first of it', async () => {
     const { user } = await create()
     fill({ 'Web Page': 'https://no', Email: 'no', Phone: '312' })

@@ -44,6 +44,10 @@ export const selectAttempt = (drafts: Drafts, name: string, part: string): unkno
   return draft && Object.keys(draft.values).length > 0 ? draft.attempts?.[part] : undefined
 }
 
+/** Whether what was typed into any form is kept. */
+export const selectHasDrafts = ({ drafts }: { drafts: Drafts }): boolean =>
+  Object.values(drafts).some(({ values }) => Object.keys(values).length > 0)
+
 const storageKey = 'citygate:drafts'
 const initialState: Drafts = {}
 

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { expectComplaint } from '../../testing/console'
 import { refusal } from '../../testing/handlers'
 import { renderApp } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
+import { draftSaved } from '../../store/drafts'
+import { signedOut } from '../../store/session'
 import { createWorld } from '../../testing/world'
 
 const password = 'citygate-demo-2026'
@@ -34,6 +36,31 @@ describe('the sign-in page', () => {
     await signIn(user, 'broker', password)
     expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
     expect(address()).toBe('/')
+  })
+
+  it.each([
+    ['what was typed is kept', true],
+    ['nothing was typed', false],
+  ])('[TRUST-32] says that the session has ended: %s', async (_case, isTyped) => {
+    const { store } = await renderApp('/mpg/opportunities')
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    if (isTyped) store.dispatch(draftSaved({ name: '1:opportunity:new', values: { notes: 'Half' } }))
+    const key = store.getState().session.key
+    act(() => void store.dispatch(signedOut({ key, lost: true })))
+    const said = await screen.findByText('Your session has ended. Sign in again to go on where you were.')
+    expect(said.closest('[role="status"]')?.textContent?.includes('What you had typed is kept')).toBe(isTyped)
+  })
+
+  it('[TRUST-32] says nothing of the kind after a sign-out, nor at a first visit', async () => {
+    const { store } = await renderApp('/mpg/opportunities')
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    const key = store.getState().session.key
+    act(() => void store.dispatch(signedOut({ key })))
+    await type('Brokers')
+    expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument()
+    await renderApp('/login', { as: null })
+    await waitFor(() => expect(screen.getAllByRole('radio', { name: 'Brokers' })).toHaveLength(2))
+    expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument()
   })
 
   it('[AUTH-2] leads unknown addresses to the start', async () => {

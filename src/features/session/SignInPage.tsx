@@ -10,6 +10,7 @@ import { LightPage } from '../../ui/page/LightPage'
 import { DirectoryReturn } from './DirectoryReturn'
 import { keepReturnUrl, keptReturnUrl } from './keptReturnUrl'
 import { requestUri, safeReturnUrl } from './returnUrl'
+import { SessionEnded } from './SessionEnded'
 import { SignInForm } from './SignInForm'
 import { UserTypes } from './UserTypes'
 
@@ -71,6 +72,7 @@ export const Page = () => {
         <DirectoryReturn />
       ) : (
         <>
+          <SessionEnded />
           <UserTypes chosen={userType} choose={(type) => dispatch(userTypeChosen(type))} />
           {userType && <WayIn userType={userType} />}
         </>

@@ -101,6 +101,21 @@ describe('a field for a day', () => {
     },
   )
 
+  it.each(['17.05.1980', '5/17/80', '1980-05-17', '17 May 1980'])(
+    '[K10] shows the day again where %s means the one that is there',
+    async (text) => {
+      const { user, sent } = open('1980-05-17')
+      for (const key of ['{Tab}', '{Enter}']) {
+        await user.clear(close())
+        await user.type(close(), '05/17/1980')
+        await user.clear(close())
+        await user.type(close(), `${text}${key}`)
+        expect(close()).toHaveValue('05/17/1980')
+      }
+      expect(await sent()).toMatchObject({ close: '1980-05-17' })
+    },
+  )
+
   it('[K10] takes two digits of a birth year for one that has been', async () => {
     const { user, sent } = open('1971-01-02')
     const born = screen.getByLabelText('Born')

@@ -11,7 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import { earliestYear } from '../../contract/limits'
 import { DatePicker } from '../antd/DatePicker'
-import { dateFormats, isDay } from '../value/dates'
+import { dateFormats, formatDate, isDay } from '../value/dates'
 import { readDay, readPastDay } from '../value/days'
 import type { InputProps } from './FieldFrame'
 import { isSaveKey } from '../page/keyboardEvents'
@@ -38,7 +38,10 @@ const isMisread = (day: string, text: string | null) => {
 /** Replaces the picker's own text in the input. */
 const TextContext = createContext<string | null>(null)
 
-/** The picker would replace invalid input with the previous day; this keeps the typed text. */
+/**
+ * The picker would replace invalid input with the previous day, and keep a notation that it cannot read where it means the
+ * day that is there: this shows the typed text, else the day.
+ */
 const TextBox = ({ value, ...input }: ComponentProps<'input'>) => (
   <input {...input} value={useContext(TextContext) ?? value} />
 )
@@ -91,7 +94,7 @@ export const DayInput = ({ value, change, past = false, ...input }: DayInputProp
   }
 
   return (
-    <TextContext value={typed ?? unread}>
+    <TextContext value={typed ?? unread ?? (value === null ? '' : formatDate(value, 'day'))}>
       <div
         className="day-input"
         role="presentation"

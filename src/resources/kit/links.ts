@@ -2,7 +2,8 @@ import { useCallback } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import type { CrudApi } from '../../api/kit/crudApi'
 import type { ListArgs } from '../../api/kit/queries'
-import { contract, type ResourceName, type Row } from '../../contract'
+import { contract, targetOf, type ResourceName, type Row } from '../../contract'
+import type { Field } from '../../contract/fields'
 import type { Status } from '../../contract/statuses'
 import type { StatusCounts } from '../../ui/list/StatusFilter'
 import { organizationName } from '../organizations/paths'
@@ -21,6 +22,20 @@ export type LinkName = keyof typeof statusFields
 
 /** One end of links: {organization: 5} for those of an organization. */
 export type LinkEnd = Readonly<Record<string, number>>
+
+/** A record at an end of a link. */
+export interface LinkedRecord {
+  resource: ResourceName
+  id: number
+}
+
+/** The records that a link links: those without which there is none. */
+export const endsOf = <N extends LinkName>(resource: N, link: Row<N>): readonly LinkedRecord[] =>
+  Object.entries<Field>(contract[resource].fields).flatMap(([name, field]) =>
+    field.kind === 'one' && field.required
+      ? [{ resource: targetOf(field), id: (link as Readonly<Record<string, unknown>>)[name] as number }]
+      : [],
+  )
 
 /** Name of the status field of a resource's links. */
 export const statusFieldOf = <N extends LinkName>(resource: N) => statusFields[resource]

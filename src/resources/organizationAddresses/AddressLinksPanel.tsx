@@ -1,18 +1,16 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationAddressesApi } from '../../api/organizationAddressesApi'
 import type { Row } from '../../contract'
 import type { Rows } from '../../store/entities'
 import { LinkButton } from '../../ui/page/LinkButton'
 import type { Column } from '../../ui/table/columns'
-import { EditLink } from '../../ui/table/EditLink'
 import { AddressLink } from '../addresses/AddressLink'
 import { useAddressLine } from '../addresses/addressLine'
 import { addressPaths } from '../addresses/paths'
 import { columnOf } from '../kit/columnOf'
 import { fieldMetaOf } from '../kit/fieldMeta'
-import { IfAllowed } from '../kit/IfAllowed'
 import { LinkPanel } from '../kit/LinkPanel'
 import { useNames } from '../kit/links'
 import { OrganizationLink } from '../organizations/OrganizationLink'
@@ -25,30 +23,13 @@ type Link = Row<'organizationAddresses'>
 type OrganizationNumber = 'bin_number' | 'zoominfo_id'
 type Organizations = Rows['organizations']
 
-/** The name of the other end, as far as it is loaded. */
-type NameOf = (link: Pick<Link, 'address' | 'organization'>) => string
-
-const columnsAfter = (names: readonly Column<Link>[], nameOf: NameOf): readonly Column<Link>[] => [
+const columnsAfter = (...names: readonly Column<Link>[]): readonly Column<Link>[] => [
   ...names,
   columnOf(fieldMeta, 'address_type', {
     width: '22%',
     show: (link) => valueOf(fieldMeta, 'address_type', link) ?? <span className="quiet">No type</span>,
   }),
   columnOf(fieldMeta, 'property_status', { width: '124px' }),
-  {
-    key: 'edit',
-    title: 'Edit',
-    isActions: true,
-    width: '48px',
-    show: ({ address, organization }) => (
-      <IfAllowed to="change" of="organizationAddresses">
-        <EditLink
-          to={addressPaths.editOrganization(address, organization)}
-          name={nameOf({ address, organization })}
-        />
-      </IfAllowed>
-    ),
-  },
 ]
 
 /** A column with an external number of the organization. */
@@ -60,10 +41,9 @@ const numberColumn = (name: OrganizationNumber, organizations: Organizations): C
   show: ({ organization }) => (organizations?.[organization]?.[name] as string | null | undefined) ?? null,
 })
 
-const addressColumn = columnOf(fieldMeta, 'address', {
-  isName: true,
-  show: ({ address }) => <AddressLink id={address} />,
-})
+const addressColumns = columnsAfter(
+  columnOf(fieldMeta, 'address', { isName: true, show: ({ address }) => <AddressLink id={address} /> }),
+)
 const organizationColumn = columnOf(fieldMeta, 'organization', {
   isName: true,
   show: ({ organization }) => <OrganizationLink id={organization} />,
@@ -71,14 +51,18 @@ const organizationColumn = columnOf(fieldMeta, 'organization', {
 
 const plus = <PlusOutlined aria-hidden />
 
-const shared = { resource: 'organizationAddresses', api: organizationAddressesApi } as const
+const shared = {
+  resource: 'organizationAddresses',
+  api: organizationAddressesApi,
+  editOf: ({ address, organization }: Link) => addressPaths.editOrganization(address, organization),
+} as const
 
 /** The addresses of an organization (ORG-9). */
 const AddressesOf = ({ organization }: { organization: number }) => {
   const addresses = useAppSelector(({ entities }) => entities.addresses)
   const lineOf = useAddressLine()
-  const columns = useMemo(
-    () => columnsAfter([addressColumn], ({ address }) => lineOf(addresses?.[address] ?? {}) || `#${address}`),
+  const nameOf = useCallback(
+    ({ address }: Link) => lineOf(addresses?.[address] ?? {}) || `#${address}`,
     [addresses, lineOf],
   )
   return (
@@ -87,7 +71,8 @@ const AddressesOf = ({ organization }: { organization: number }) => {
       end={useMemo(() => ({ organization }), [organization])}
       noun="addresses"
       sort="address"
-      columns={columns}
+      columns={addressColumns}
+      nameOf={nameOf}
       emptyDescription="Where the organization sits, takes gas and gets its bills."
       actions={
         <>
@@ -108,14 +93,11 @@ const OrganizationsAt = ({ address }: { address: number }) => {
   const columns = useMemo(
     () =>
       columnsAfter(
-        [
-          organizationColumn,
-          numberColumn('bin_number', organizations),
-          numberColumn('zoominfo_id', organizations),
-        ],
-        ({ organization }) => nameOf(organization),
+        organizationColumn,
+        numberColumn('bin_number', organizations),
+        numberColumn('zoominfo_id', organizations),
       ),
-    [organizations, nameOf],
+    [organizations],
   )
   return (
     <LinkPanel
@@ -124,6 +106,7 @@ const OrganizationsAt = ({ address }: { address: number }) => {
       noun="organizations"
       sort="organization"
       columns={columns}
+      nameOf={useCallback(({ organization }: Link) => nameOf(organization), [nameOf])}
       emptyDescription="The organizations that use the address stand here, with what they use it for."
       actions={
         <LinkButton to={addressPaths.addOrganization(address)} type="primary" icon={plus}>

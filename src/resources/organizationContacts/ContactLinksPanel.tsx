@@ -1,13 +1,11 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
 import type { Row } from '../../contract'
 import { LinkButton } from '../../ui/page/LinkButton'
 import type { Column } from '../../ui/table/columns'
-import { EditLink } from '../../ui/table/EditLink'
 import { ContactLink } from '../contacts/ContactLink'
 import { columnOf } from '../kit/columnOf'
-import { IfAllowed } from '../kit/IfAllowed'
 import { LinkPanel } from '../kit/LinkPanel'
 import { useNames } from '../kit/links'
 import { OrganizationLink } from '../organizations/OrganizationLink'
@@ -17,55 +15,43 @@ import { organizationContactPaths } from './paths'
 
 type Link = Row<'organizationContacts'>
 
-/** The name of the other end, as far as it is loaded. */
-type NameOf = (link: Pick<Link, 'contact' | 'organization'>) => string
-
-const columnsAfter = (name: Column<Link>, nameOf: NameOf): readonly Column<Link>[] => [
+const columnsAfter = (name: Column<Link>): readonly Column<Link>[] => [
   name,
   columnOf(fieldMeta, 'job_title', { width: '18%' }),
   columnOf(fieldMeta, 'work_email', { width: '22%' }),
   columnOf(fieldMeta, 'work_mobile', { width: '124px', matters: 'wide' }),
   columnOf(fieldMeta, 'employment_status', { width: '136px' }),
-  {
-    key: 'edit',
-    title: 'Edit',
-    isActions: true,
-    width: '48px',
-    show: ({ contact, organization }) => (
-      <IfAllowed to="change" of="organizationContacts">
-        <EditLink
-          to={organizationContactPaths.edit(contact, organization)}
-          name={nameOf({ contact, organization })}
-        />
-      </IfAllowed>
-    ),
-  },
 ]
 
-const contactColumn = columnOf(fieldMeta, 'contact', {
-  isName: true,
-  show: ({ contact }) => <ContactLink id={contact} />,
-})
-const organizationColumn = columnOf(fieldMeta, 'organization', {
-  isName: true,
-  show: ({ organization }) => <OrganizationLink id={organization} />,
-})
+const contactColumns = columnsAfter(
+  columnOf(fieldMeta, 'contact', { isName: true, show: ({ contact }) => <ContactLink id={contact} /> }),
+)
+const organizationColumns = columnsAfter(
+  columnOf(fieldMeta, 'organization', {
+    isName: true,
+    show: ({ organization }) => <OrganizationLink id={organization} />,
+  }),
+)
 
 const plus = <PlusOutlined aria-hidden />
 
-const shared = { resource: 'organizationContacts', api: organizationContactsApi } as const
+const shared = {
+  resource: 'organizationContacts',
+  api: organizationContactsApi,
+  editOf: ({ contact, organization }: Link) => organizationContactPaths.edit(contact, organization),
+} as const
 
 /** The contacts of an organization (ORG-8). */
 const ContactsOf = ({ organization }: { organization: number }) => {
   const nameOf = useNames('contacts')
-  const columns = useMemo(() => columnsAfter(contactColumn, ({ contact }) => nameOf(contact)), [nameOf])
   return (
     <LinkPanel
       {...shared}
       end={useMemo(() => ({ organization }), [organization])}
       noun="contacts"
       sort="contact"
-      columns={columns}
+      columns={contactColumns}
+      nameOf={useCallback(({ contact }: Link) => nameOf(contact), [nameOf])}
       emptyDescription="The people whom one deals with at the organization stand here."
       actions={
         <>
@@ -82,17 +68,14 @@ const ContactsOf = ({ organization }: { organization: number }) => {
 /** The organizations where a contact works or has worked (CON-8). */
 const OrganizationsOf = ({ contact }: { contact: number }) => {
   const nameOf = useNames('organizations')
-  const columns = useMemo(
-    () => columnsAfter(organizationColumn, ({ organization }) => nameOf(organization)),
-    [nameOf],
-  )
   return (
     <LinkPanel
       {...shared}
       end={useMemo(() => ({ contact }), [contact])}
       noun="organizations"
       sort="organization"
-      columns={columns}
+      columns={organizationColumns}
+      nameOf={useCallback(({ organization }: Link) => nameOf(organization), [nameOf])}
       emptyDescription="The organizations where the contact works stand here, with how to reach the contact there."
       actions={
         <LinkButton to={organizationContactPaths.add(contact)} type="primary" icon={plus}>

@@ -9,12 +9,14 @@ interface RowActionsProps {
   /** Undefined where the user may not. */
   edit: (() => void) | undefined
   remove: (() => void) | undefined
+  /** What `remove` does, where the row's own record stays. */
+  removeLabel?: string
   /** Further actions, before these. */
   children?: ReactNode
 }
 
 /** The actions of a list row. */
-export const RowActions = ({ name, edit, remove, children }: RowActionsProps) => (
+export const RowActions = ({ name, edit, remove, removeLabel = 'Delete', children }: RowActionsProps) => (
   <span className="row-actions">
     {children}
     {edit && (
@@ -32,8 +34,8 @@ export const RowActions = ({ name, edit, remove, children }: RowActionsProps) =>
         type="text"
         size="small"
         icon={<DeleteOutlined aria-hidden />}
-        aria-label={`Delete ${name}`}
-        title="Delete"
+        aria-label={`${removeLabel} ${name}`}
+        title={removeLabel}
         onClick={remove}
       />
     )}

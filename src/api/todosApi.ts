@@ -20,7 +20,6 @@ export const todosApi = crudApi('todos', {
 
 const changeStatus = changeMutation('todos', {
   messages: {
-    success: { title: 'Update', text: 'Update successfully.' },
     failure: { title: 'Error', text: 'Cannot update this task.' },
   },
   expand,

@@ -1,13 +1,13 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
 import { Button } from '../../ui/antd/Button'
-import { useChangeTaskStatusMutation } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { IfAllowed } from '../../resources/kit/IfAllowed'
+import { useTaskStatus } from './useTaskStatus'
 
 /** Completes or reopens a task (TASK-3). */
 export const CompleteButton = ({ row }: { row: Row<'todos'> }) => {
-  const [mark, { isLoading }] = useChangeTaskStatusMutation()
+  const { change, isChanging } = useTaskStatus()
   const isDone = row.status === 'done'
   const label = isDone ? 'Reopen' : 'Complete'
   return (
@@ -18,10 +18,8 @@ export const CompleteButton = ({ row }: { row: Row<'todos'> }) => {
         icon={isDone ? <FolderOpenOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
         aria-label={`${label} ${row.name}`}
         title={label}
-        loading={isLoading}
-        onClick={() =>
-          void mark({ id: row.id, body: { status: isDone ? 'todo' : 'done' }, version: row.version })
-        }
+        loading={isChanging}
+        onClick={() => void change(row, isDone ? 'todo' : 'done')}
       />
     </IfAllowed>
   )

@@ -89,6 +89,21 @@ describe('the tasks', () => {
     expect(within(await rowOf('Call the plant')).getByText('Done')).toBeVisible()
   })
 
+  it('[TASK-3] are named in the notice when completed, and taken back to their status by Undo', async () => {
+    const made = world()
+    const task = findRow(made, 'todos', 1) as AnyRow
+    changeRow(task, { status: 'in_progress' })
+    const { user } = await renderPage('/mpg/tasks?status=todo,in_progress', { world: made })
+    await user.click(await screen.findByRole('button', { name: 'Complete Call the plant' }))
+    expect(await screen.findByText('Call the plant: Done.')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'Call the plant' })).not.toBeInTheDocument(),
+    )
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(within(await rowOf('Call the plant')).getByText('In progress')).toBeVisible()
+    expect(findRow(made, 'todos', 1)).toMatchObject({ status: 'in_progress' })
+  })
+
   it('[TASK-3] pass the focus on where one goes that is completed', async () => {
     const made = world()
     made.tables.todos.push(aTask({ id: 3, name: 'Ask for the load' }), aTask({ id: 4, name: 'Write it up' }))

@@ -52,6 +52,13 @@ describe('the tasks', () => {
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '1' }))
   })
 
+  it('[LIST-6] offer both ways out of an empty list side by side, parted', async () => {
+    await renderPage('/mpg/tasks?status=todo,in_progress&q=zzz', { world: world() })
+    const search = await screen.findByRole('button', { name: 'Clear the search' })
+    const actions = search.closest('.state-actions') as HTMLElement
+    expect(within(actions).getByRole('button', { name: 'Clear the filter' })).toBeVisible()
+  })
+
   it('[TASK-3, LIST-5] name the assignee where a link leads to the tasks of another user', async () => {
     const { user, address } = await renderPage('/mpg/tasks?assignee=2', { world: world() })
     const whose = () => screen.findByRole('combobox', { name: 'Assignee' })

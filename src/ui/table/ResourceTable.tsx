@@ -75,8 +75,10 @@ export const ResourceTable = <R,>({
   const empty = isEmpty ? (
     q || isFiltered ? (
       <EmptyState title={q ? `No ${noun} match “${q}”.` : `No ${noun} match the filter.`}>
-        {q && <Button onClick={() => list.act({ type: 'searched', q: '' })}>Clear the search</Button>}
-        {clearFilter}
+        <div className="state-actions">
+          {q && <Button onClick={() => list.act({ type: 'searched', q: '' })}>Clear the search</Button>}
+          {clearFilter}
+        </div>
       </EmptyState>
     ) : (
       <EmptyState title={emptyTitle}>

@@ -1,6 +1,7 @@
 import type { Row } from '../../src/contract'
 import type { BureauAnswer, BureauCreateAnswer } from '../../src/contract/bureau'
 import type { ListAnswer } from '../../src/contract/answers'
+import { installationPath, type Installation } from '../../src/contract/session'
 import type { Business } from '../ports/bureau'
 import { madeUpBusinesses } from '../ports/bureau/businesses'
 import { startApi, type TestApi } from '../testing/api'
@@ -51,6 +52,14 @@ test('[BUR-2] a search answers name, address in one line, phone and number', asy
       reasons: ['name', 'city', 'state'].map((part) => ({ part, fit: 'same', spellings: [] })),
     },
   })
+})
+
+test('[BUR-5] without a bureau the installation names the demo registry, with a search that finds something there', async () => {
+  const { demo_bureau: demo } = (await api.asBroker<Installation>('GET', installationPath)).body
+  expect(demo?.label).toBe('Demo registry')
+  const answer = await api.asBroker<BureauAnswer>('POST', searchPath, { ...demo?.example })
+  expect(answer.body.source).toBe(demo?.label)
+  expect(answer.body.results).not.toHaveLength(0)
 })
 
 test('[BUR-1] the state may be sent as its code, its name or its id', async () => {

@@ -14,6 +14,7 @@ import type { SignInChallenge } from '../../src/contract/secondFactor'
 import { oneOf } from '../../src/contract/schema'
 import { documentRoute } from '../kit/http/documentation'
 import { toChatWidget } from '../ports/chat/widget'
+import type { Bureau } from '../ports/bureau'
 import type { Directory } from '../ports/directory'
 import { clientOf } from '../kit/http/networkAddresses'
 import { originOf } from '../kit/http/origin'
@@ -61,10 +62,30 @@ const installationAnswer = Type.Object({
   sends_links: Type.Boolean({
     description: 'Whether emails are confirmed by links; else the provider’s team confirms them.',
   }),
+  demo_bureau: Type.Union(
+    [
+      Type.Object({
+        label: Type.String(),
+        example: Type.Object({
+          organization_name: Type.String(),
+          state: Type.String(),
+          city: Type.String(),
+        }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'The made-up businesses in the place of a credit bureau, with a search that finds some.' },
+  ),
 })
 
 /** The data of a directory's button. */
 const nameOf = ({ provider, label }: Directory) => ({ provider, label })
+
+const toDemoBureau = ({ label, example }: Bureau): Installation['demo_bureau'] => {
+  if (!example) return null
+  const { name, state, city } = example
+  return { label, example: { organization_name: name, state, city } }
+}
 
 /** Sign-in, refresh and sign-out (part 1 §7), and the public data of the sign-in page. */
 export function sessionRoutes(app: FastifyInstance): void {
@@ -132,6 +153,7 @@ export function sessionRoutes(app: FastifyInstance): void {
         chat: chat && toChatWidget(chat),
         sign_up: signUp,
         sends_links: sendsLinks(app),
+        demo_bureau: toDemoBureau(app.bureau),
       }
     },
   })

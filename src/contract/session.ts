@@ -1,5 +1,6 @@
 import type { ChatWidget } from './chat'
 import type { ListAnswer } from './answers'
+import type { BureauSearch } from './bureau'
 import { boolean, integer, text, type InputOf, type RowOf } from './fields'
 
 /** Body of POST /api/token/: a name and a password, and whether the session is remembered. */
@@ -87,6 +88,16 @@ export interface Installation {
   sign_up: SignUp
   /** Whether emails are confirmed by links; otherwise by the provider's team. */
   sends_links: boolean
+  /** The registry of made-up businesses in the place of a credit bureau, or null where one is configured (BUR-5). */
+  demo_bureau: DemoBureau | null
+}
+
+/** A registry of made-up businesses. */
+export interface DemoBureau {
+  /** Its name, also beside its results. */
+  label: string
+  /** A search that finds something. */
+  example: BureauSearch
 }
 
 /** The registration modes of an installation (AUTH-16). */

@@ -48,6 +48,10 @@ describe.each([
   })
 })
 
+test('[BUR-5] a real bureau has no example: what it knows is not made up', () => {
+  expect(open(service.environment).example).toBeNull()
+})
+
 test('[BUR-2] one token serves many questions, and another is fetched when it has ended', async () => {
   const bureau = open(service.environment)
   const query = { name: 'Steam', city: 'Houston', state: 'TX' }

@@ -1,7 +1,7 @@
 import { nameBeginnings, nameEndings } from '../../fixtures/names'
 import { states } from '../../fixtures/places'
 import { Random } from '../../fixtures/random'
-import type { Business } from '.'
+import type { Business, BusinessQuery } from '.'
 import { endings, streetKinds, streetNames, trades } from './wordLists'
 
 /** Generated businesses for each state and the District of Columbia. */
@@ -24,6 +24,13 @@ export const madeUpBusinesses = (): Business[] =>
       businessAt(state, position * businessesPerState + offset),
     ),
   )
+
+/** A search that finds one of them, by the first word of its name; the others are not made for it. */
+export const madeUpQuery = (): BusinessQuery => {
+  const { business_name, city, state } = businessAt(stateCodes[0] ?? '', 0)
+  const [name = business_name] = business_name.split(' ')
+  return { name, city, state }
+}
 
 function businessAt(code: string, index: number): Business {
   const state = states[code]

@@ -100,6 +100,7 @@ export function experianBureau(
 
   return {
     label: 'Experian',
+    example: null,
     search: async ({ name, city, state }) => {
       const { results } = await question(searchAnswer, 'search', { name, city, state, geo: false })
       return (results ?? []).map(businessOf)

@@ -28,6 +28,8 @@ export interface BusinessQuery {
 export interface Bureau {
   /** Its name beside the results. */
   readonly label: string
+  /** A search that finds something, where the businesses are made up; null of a real bureau. */
+  readonly example: BusinessQuery | null
   /** Matching businesses, best first; the bureau decides how many. */
   search(query: BusinessQuery): Promise<Business[]>
   /** The business of a number, or null where there is none. */

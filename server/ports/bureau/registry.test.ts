@@ -45,6 +45,11 @@ test('[BUR-2] what it tells could be true, and reaches no real company', () => {
   expect(businesses.filter((business) => !isSound(business))).toEqual([])
 })
 
+test('[BUR-5] its example finds something', async () => {
+  const { example } = bureau
+  expect(example && (await bureau.search(example))).not.toHaveLength(0)
+})
+
 test('it is the same registry each time', () => {
   expect(madeUpBusinesses()).toEqual(businesses)
 })

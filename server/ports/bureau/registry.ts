@@ -1,5 +1,5 @@
 import type { Bureau, Business } from '.'
-import { madeUpBusinesses } from './businesses'
+import { madeUpBusinesses, madeUpQuery } from './businesses'
 import { cityKey, nameScore, nameWords, nearestCities } from './matching'
 
 /** Businesses in an answer at most. */
@@ -17,6 +17,7 @@ export function registryBureau(businesses: () => readonly Business[] = madeUpBus
   const known = () => (index ??= buildIndex(businesses()))
   return {
     label: 'Demo registry',
+    example: madeUpQuery(),
     search: ({ name, city, state }) => {
       const cities = known().byPlace.get(state) ?? new Map<string, Entry[]>()
       const typed = nameWords(name)

@@ -35,10 +35,12 @@ interface ResultsProps extends Pick<ComponentProps<typeof Result>, 'choosing' | 
   isAsked: boolean
   /** Path of the form for a new organization. */
   byHand: string
+  /** Where the businesses are made up: tells so. */
+  demoHint: ReactNode
 }
 
 /** The bureau's results, or the reason why there are none. */
-export const Results = ({ reading, isAsked, byHand, ...result }: ResultsProps) => {
+export const Results = ({ reading, isAsked, byHand, demoHint, ...result }: ResultsProps) => {
   const { currentData: answer, isFetching, refetch } = reading
   const problem = isFetching ? undefined : asApiError(reading.error)
   if (!isAsked)
@@ -46,7 +48,9 @@ export const Results = ({ reading, isAsked, byHand, ...result }: ResultsProps) =
       <EmptyState
         title="Search for a business."
         hint="Its state, its city and a part of its name are enough; a slip of the keyboard does no harm."
-      />
+      >
+        {demoHint}
+      </EmptyState>
     )
   if (problem)
     return (
@@ -64,7 +68,7 @@ export const Results = ({ reading, isAsked, byHand, ...result }: ResultsProps) =
         <span className="bar" />
       </div>
     )
-  if (answer.results.length === 0) return <Nothing byHand={byHand} />
+  if (answer.results.length === 0) return <Nothing byHand={byHand}>{demoHint}</Nothing>
   return (
     <section className="bureau-results" aria-label="Results">
       <div className="bureau-results-head row">

@@ -140,6 +140,27 @@ describe('the search', () => {
     expect(button('Add Larkmoor Dairy')).toBeEnabled()
   })
 
+  it('[BUR-5] tells of made-up businesses that they are, with a search that finds one', async () => {
+    bureauOf([])
+    const made = world()
+    const example = { state: 'AL', city: 'Mobile', organization_name: 'Larkmoor' }
+    made.installation.demo_bureau = { label: 'Demo registry', example }
+    const { user } = await renderPage(search, { world: made })
+    expect(await screen.findByText('Demo registry')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Larkmoor in Mobile, AL' }))
+    const none = within(await screen.findByRole('alert'))
+    expect(await bodies(bureauSearch.path)).toEqual([example])
+    expect(none.getByText('Demo registry')).toBeVisible()
+    expect(none.getByRole('button', { name: 'Larkmoor in Mobile, AL' })).toBeVisible()
+  })
+
+  it('[BUR-5] tells nothing of the kind where a bureau is configured', async () => {
+    await open(search, [])
+    expect(await screen.findByText('Search for a business.')).toBeVisible()
+    expect(requestsTo('/api/installation/')).toHaveLength(1)
+    expect(screen.queryByText('Demo registry')).not.toBeInTheDocument()
+  })
+
   it('[BUR-5] says that nothing was found, with the way to the form', async () => {
     const { user } = await open(`${search}?${asked}`, [])
     expect(await screen.findByRole('alert')).toHaveTextContent(nothing)

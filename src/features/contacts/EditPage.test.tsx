@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http } from 'msw'
+import { api } from '../../api/kit/api'
 import { aContact, aFile, anOrganizationContact } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
@@ -93,6 +94,23 @@ describe('the edit form of a contact', () => {
     expect(await screen.findByText('Cannot update the contact.')).toBeVisible()
     expect(screen.getByText('Error')).toBeVisible()
     expect(screen.getByLabelText('Job Title')).toHaveValue('Head buyer')
+  })
+
+  it('[CON-6, LIVE-5] names the link by its noun where another person has changed it', async () => {
+    const { world, store } = await open('?org_id=1')
+    write('Job Title', 'Head buyer')
+    for (const link of world.tables.organizationContacts)
+      Object.assign(link, { version: 2, department: 'Purchasing', modified_by: 2 })
+    await act(
+      async () =>
+        void store.dispatch(
+          api.util.invalidateTags([
+            { type: 'organizationContacts', id: 1 },
+            { type: 'contacts', id: 1 },
+          ]),
+        ),
+    )
+    expect(await screen.findByText(/^team has changed this contact link meanwhile/)).toBeVisible()
   })
 
   it('[CON-6, OPE-5, K19] saves a link beside what another person has changed of it', async () => {

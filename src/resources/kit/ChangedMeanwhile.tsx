@@ -1,9 +1,10 @@
 import { useFormikContext } from 'formik'
 import { useAppSelector, useRow } from '../../api/kit/hooks'
-import { contract, type ResourceName } from '../../contract'
+import type { ResourceName } from '../../contract'
 import { selectCurrentUser } from '../../store/currentUser'
 import type { FormStatus } from '../../ui/form/useProblem'
 import { useSubmission } from '../../ui/form/useSubmission'
+import { nounOf } from './resourceView'
 import type { RecordFormState } from './useRecordForm'
 import './changed-meanwhile.css'
 
@@ -32,7 +33,7 @@ export const ChangedMeanwhile = <N extends ResourceName, V extends object>({
   const by = useRow('users', modified_by)?.username
   const own = useAppSelector(selectCurrentUser)
   const isBehind = dirty && !isBusy && known.version > Math.max(builtOn, shownIn(formik.status as FormStatus))
-  const what = contract[fieldMeta.resource].title.toLowerCase()
+  const what = nounOf(fieldMeta.resource)
   const who = modified_by === own?.id ? 'You have, elsewhere,' : `${by ?? 'Somebody else'} has`
 
   const show = () => {

@@ -99,6 +99,15 @@ describe('the calendar of activities', () => {
     })
   })
 
+  it('[ACT-1] has the time of an event over several weeks in the first one, and a mark in the others', async () => {
+    const made = world()
+    const times = { start: at('2026-11-20T19:00'), end: at('2026-11-23T09:00') }
+    made.tables.activities.push(anActivity({ id: 3, title: 'Trip', ...times, created_by: 2 }))
+    await open(address, made)
+    expect(await event(/^19:00 Trip, Friday, November 20, 19:00/)).toHaveTextContent('19:00 Trip')
+    expect(await event(/^Trip, continued, Friday/)).toHaveTextContent('… Trip')
+  })
+
   it('[ACT-1] keeps its view and day in the address', async () => {
     const { user, address: shown, navigate } = await open()
     await visit()

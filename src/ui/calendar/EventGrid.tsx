@@ -64,8 +64,8 @@ interface Actions {
   describedBy: string | undefined
   /** dayjs format of a time of day. */
   clock: string
-  /** Text before the title; empty for all-day events. */
-  beforeTitle: (time: Time) => string
+  /** Text before the title; empty for all-day events, and in a month for the weeks after that of the start. */
+  beforeTitle: (time: Time, isContinued?: boolean) => string
   /** Time zone name of a week's hours. */
   zones: string
   /** The event to focus once rendered. */
@@ -89,6 +89,8 @@ interface Data {
 
 interface KeyedEventProps {
   event: GridEvent
+  /** It began before the days that this element is for. */
+  continuesPrior?: boolean
   /** The element rendered by the package. */
   children?: ReactElement<HTMLAttributes<HTMLElement> & Data>
 }
@@ -97,6 +99,7 @@ interface KeyedEventProps {
 const KeyedEvent = (props: KeyedEventProps) => {
   const {
     event: { entry },
+    continuesPrior = false,
     children,
   } = props
   const { open, move, stepOf, describedBy, clock, beforeTitle, focused, hasLetGo } = useActions()
@@ -111,13 +114,20 @@ const KeyedEvent = (props: KeyedEventProps) => {
     if (entry.isMovable) move(entry.id, (event.altKey ? resized : moved)(entry, step))
   }
   if (!children) return null
+  const before = beforeTitle(entry, continuesPrior)
+  const isContinued = continuesPrior && !entry.isAllDay && before === ''
   return (
     <EventWrapper {...props}>
       {cloneElement(children, {
         role: 'button',
         tabIndex: 0,
         // Starts with the visible text (WCAG 2.5.3).
-        'aria-label': [`${beforeTitle(entry)} ${entry.title}`.trim(), timeText(entry, clock), entry.mark]
+        'aria-label': [
+          `${before} ${entry.title}`.trim(),
+          isContinued && 'continued',
+          timeText(entry, clock),
+          entry.mark,
+        ]
           .filter(Boolean)
           .join(', '),
         'aria-describedby': entry.isMovable ? describedBy : undefined,
@@ -133,13 +143,13 @@ const KeyedEvent = (props: KeyedEventProps) => {
   )
 }
 
-const EventText = ({ event: { entry } }: EventProps<GridEvent>) => {
+const EventText = ({ event: { entry }, continuesPrior }: EventProps<GridEvent>) => {
   const { beforeTitle } = useActions()
   return entry.isAllDay ? (
     entry.title
   ) : (
     <>
-      <span className="event-grid-time">{beforeTitle(entry)}</span> {entry.title}
+      <span className="event-grid-time">{beforeTitle(entry, continuesPrior) || '…'}</span> {entry.title}
     </>
   )
 }
@@ -302,8 +312,10 @@ export const EventGrid = ({
       move,
       describedBy,
       clock,
-      beforeTitle: ({ start, end, isAllDay }) =>
-        isAllDay ? '' : view === 'month' ? clockText(start, clock) : clockSpan(start, end, clock),
+      beforeTitle: ({ start, end, isAllDay }, isContinued = false) => {
+        if (isAllDay || (isContinued && view === 'month')) return ''
+        return view === 'month' ? clockText(start, clock) : clockSpan(start, end, clock)
+      },
       zones: zonesBetween(periodBounds({ view: 'week', date })),
       focused,
       hasLetGo,

@@ -50,7 +50,7 @@ describe('weeks', () => {
       days.map(({ title, lines }) => [title, lines.map(({ time, title: what }) => `${time} ${what}`)]),
     ).toEqual([
       ['Tuesday, November 17', ['09:00 – 09:30 Call', '10:00 Note']],
-      ['Wednesday, November 18', ['20:00 Trip']],
+      ['Wednesday, November 18', ['from 20:00 Trip']],
       ['Thursday, November 19', ['All day Trip']],
       ['Friday, November 20', ['until 08:00 Trip']],
     ])

@@ -50,7 +50,7 @@ export const wholeDay = 'All day'
 
 interface Line {
   id: number
-  /** '09:00 – 09:30'; the start alone without a known end, empty on the middle days of a long event. */
+  /** '09:00 – 09:30', the start alone without a known end; of an event over several days 'from 09:00', all day, 'until 09:30'. */
   time: string
   title: string
 }
@@ -65,7 +65,9 @@ const lineOf = (
   const ends = end > start && end <= until
   if (isAllDay || (!begins && !ends)) return { id, title, time: wholeDay }
   if (!begins) return { id, title, time: `until ${clockText(end, timePattern)}` }
-  return { id, title, time: ends ? clockSpan(start, end, timePattern) : clockText(start, timePattern) }
+  if (ends) return { id, title, time: clockSpan(start, end, timePattern) }
+  const time = clockText(start, timePattern)
+  return { id, title, time: end > start ? `from ${time}` : time }
 }
 
 /** Whether an event with this start and end takes place on a day. */

@@ -108,6 +108,17 @@ describe('the calendar of activities', () => {
     expect(await event(/^Trip, continued, Friday/)).toHaveTextContent('… Trip')
   })
 
+  it('[ACT-1] has events of the same time side by side in a week, none over the text of another', async () => {
+    const made = world()
+    const times = { start: at('2026-11-17T09:30'), end: at('2026-11-17T11:00') }
+    made.tables.activities.push(anActivity({ id: 3, title: 'Trip', ...times, created_by: 2 }))
+    await open(`${address}&view=week`, made)
+    const share = (text = '') => Number.parseFloat(text.replace('calc(', ''))
+    const { left, width } = (await visit()).style
+    expect([left, width].map(share)).toEqual([0, 50])
+    expect(share((await event(/Trip, Tuesday/)).style.left)).toBe(50)
+  })
+
   it('[ACT-1] keeps its view and day in the address', async () => {
     const { user, address: shown, navigate } = await open()
     await visit()

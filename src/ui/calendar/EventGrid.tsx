@@ -356,6 +356,8 @@ export const EventGrid = ({
           slotPropGetter={slotClass}
           components={parts}
           scrollToTime={morning}
+          // Events at the same time stand side by side: none covers the text of another.
+          dayLayoutAlgorithm="no-overlap"
           // A month has no hours to resize by.
           resizable={view === 'week'}
           draggableAccessor={({ entry }) => entry.isMovable}

@@ -69,6 +69,16 @@ describe('the links of a record', () => {
     expect(requestsTo(path).some(({ url }) => url.includes('ordering=employment_status'))).toBe(true)
   })
 
+  it('[CON-8] of a contact leave as much room for the email there as for the name', async () => {
+    await open(<ContactLinksPanel contact={7} />)
+    await screen.findByRole('link', { name: 'HARBOR MILLS' })
+    const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const widths = [...document.querySelectorAll('col')].map(({ style }) => style.width)
+    const shares = widths.filter((width) => width.endsWith('%')).map((width) => Number.parseFloat(width))
+    expect(widths[titles.findIndex((title) => title?.startsWith('Work Email'))]).toBe('40%')
+    expect(100 - shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(40)
+  })
+
   it('[CON-8] of a contact lead to the organizations', async () => {
     await open(<ContactLinksPanel contact={7} />)
     expect(await screen.findByRole('link', { name: 'HARBOR MILLS' })).toHaveAttribute(

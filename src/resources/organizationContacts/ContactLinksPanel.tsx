@@ -17,10 +17,10 @@ type Link = Row<'organizationContacts'>
 
 const columnsAfter = (name: Column<Link>): readonly Column<Link>[] => [
   name,
-  columnOf(fieldMeta, 'job_title', { width: '18%' }),
-  columnOf(fieldMeta, 'work_email', { width: '22%' }),
-  columnOf(fieldMeta, 'work_mobile', { width: '124px', matters: 'wide' }),
-  columnOf(fieldMeta, 'employment_status', { width: '136px' }),
+  columnOf(fieldMeta, 'job_title', { width: '20%' }),
+  columnOf(fieldMeta, 'work_email', { width: '40%' }),
+  columnOf(fieldMeta, 'work_mobile', { width: '116px', matters: 'wide' }),
+  columnOf(fieldMeta, 'employment_status', { width: '124px' }),
 ]
 
 const contactColumns = columnsAfter(

@@ -45,6 +45,13 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
         verticalLabelPadding: '0 0 4px',
       },
       Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
+      Tag: {
+        defaultBg: color.fill,
+        defaultColor: color.text,
+        fontSizeSM: 11,
+        lineHeightSM: 16 / 11,
+        borderRadiusSM: 3,
+      },
       Table: {
         headerBg: color.surfaceQuiet,
         headerColor: color.text,

@@ -1,3 +1,4 @@
+import { Tag } from '../antd/Tag'
 import { textOn } from './contrast'
 import './badge.css'
 
@@ -15,11 +16,11 @@ interface BadgeProps {
 export const Badge = ({ text, color = '', asWritten = false, isBeyond = false }: BadgeProps) => {
   const textColor = textOn(color)
   return (
-    <span
+    <Tag
       className={isBeyond ? 'badge badge-beyond' : 'badge'}
-      style={textColor ? { background: color, color: textColor } : undefined}
+      {...(textColor && { variant: 'solid', color, style: { color: textColor } })}
     >
       {asWritten ? text : text.toUpperCase()}
-    </span>
+    </Tag>
   )
 }

@@ -210,7 +210,9 @@ describe('the history of a record', () => {
       changed(2, [{ field: 'price', before: 0.4, after: 0.41 }], quote),
       changed(1, [], { ...quote, action: 'create' }),
     ])
+    const release = holdAnswers(path)
     const { user, history } = await open()
+    release()
     const allAreCalled = () => waitFor(() => expect(history.getAllByText(/12 months/)).toHaveLength(5))
     await allAreCalled()
     const texts = history

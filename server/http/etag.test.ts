@@ -73,11 +73,13 @@ describe('[API-1, API-2] what has not changed is answered 304, by the statement 
       async () => {
         const sent = await tagOf(path)
         statements = []
-        return { sent, answer: await read(path, `"other", ${sent}`) }
+        const answer = await read(path, `"other", ${sent}`)
+        return { sent, answer, ran: statements.length }
       },
-      ({ answer }) => answer.status === 304,
+      // The server's own work runs statements, too, now and then.
+      ({ answer, ran }) => answer.status === 304 && ran === 1,
     )
-    expect([seen.answer.body, statements.length]).toEqual(['', 1])
+    expect(seen.answer.body).toBe('')
     expect(Object.fromEntries(seen.answer.headers)).toMatchObject({
       etag: seen.sent,
       vary: 'accept-encoding',

@@ -96,7 +96,7 @@ it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it a
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, y + 30, { steps: 3 })
-  await page.mouse.move(x, y + 54, { steps: 3 })
+  await page.mouse.move(x, y + 60, { steps: 3 })
   await page.mouse.up()
   await event(page, `${title}, Saturday, March 17, 10:00 – 13:00, with you`).focus()
   await untilAt(title, '2029-03-17T10:00:00-05:00', '2029-03-17T13:00:00-05:00')

@@ -4,6 +4,7 @@ import type { ListAnswer } from '../src/contract/answers'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
+import { expectEventually } from './expectEventually'
 import { hiddenStops } from './focus'
 import { blockChangeStream } from './blockChangeStream'
 import { useBrowserSessions } from './browserSession'
@@ -179,12 +180,12 @@ it('has no accessibility fault on the organizations of a deal and in the menu of
   // The same point again: the overlay of the open menu closes it.
   await button.click({ force: true })
   await menu.waitFor({ state: 'detached' })
-  expect(await isFocused()).toBe(true)
+  await expectEventually(isFocused)
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
-  expect(await isFocused()).toBe(true)
+  await expectEventually(isFocused)
 })
 
 it('shows no scroll bar beside a page that the window has room for', async () => {

@@ -127,7 +127,7 @@ const noteOwners = [
   'addresses',
 ] as const satisfies readonly ResourceName[]
 
-/** Only resources whose records all users see. */
+/** Not those whose records belong to single users, such as messages. */
 export const timelineSources = {
   organizationContacts: { kind: 'links', by: ['organization', 'contact'], isPair: true },
   organizationAddresses: { kind: 'links', by: ['organization', 'address'], isPair: true },

@@ -3,10 +3,11 @@ import { dayProblem } from '../../../src/contract/dayLimits'
 import type { GasUnit } from '../../../src/contract/gas/choices'
 import { hasTooManyDigits, numberProblem } from '../../../src/contract/numbers'
 import { maxDigits } from '../../../src/contract/limits'
+import { monthNamed } from '../../../src/contract/monthNames'
 import { problems } from '../../../src/contract/problems'
 import { textProblem, tidyText } from '../../../src/contract/textRules'
 import { writtenUnits, type Measure } from '../../../src/contract/writtenUnits'
-import { isMidnight, monthNamed, writtenDay } from './writtenDays'
+import { isMidnight, writtenDay } from './writtenDays'
 
 /** A cell that cannot be used, with the reason for people. */
 export class RefusedCell extends Error {}
@@ -69,8 +70,8 @@ export function readMonth(cell: string): string {
     /^(?<month>\d{1,2})\/(?<year>\d{4})$/.exec(text)?.groups
   if (parts) return dayOf(Number(parts['year']), Number(parts['month']), 1).slice(0, 7)
   const named = /^([a-z]+)[\s-]*(?:(\d{4})|'?(\d{2}))$/i.exec(text)
-  const month = monthNamed(named?.[1]?.toLowerCase() ?? '')
-  if (named && month > 0) return dayOf(Number(named[2] ?? `20${named[3]}`), month, 1).slice(0, 7)
+  const month = monthNamed(named?.[1] ?? '')
+  if (named && month !== null) return dayOf(Number(named[2] ?? `20${named[3]}`), month, 1).slice(0, 7)
   try {
     return readDay(text).slice(0, 7)
   } catch (error) {

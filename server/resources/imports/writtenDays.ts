@@ -1,25 +1,5 @@
 /** The forms in which files write days, with or without a time of day: those that can be read in one way only (GAS-7). */
-
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-/** The number of a month by its name, its first three letters, or "sept"; 0: no month is called so. */
-export const monthNamed = (word: string): number =>
-  monthNames.findIndex(
-    (name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name[0] === 's'),
-  ) + 1
+import { monthNamed } from '../../../src/contract/monthNames'
 
 /** What a cell says of a day, which there need not be. */
 interface WrittenDay {
@@ -61,8 +41,8 @@ export function writtenDay(cell: string): WrittenDay | null {
   const found = timeAtEnd.exec(text)
   const day = text.slice(0, found?.index)
   const parts = dayForms.map((form) => form.exec(day)?.groups).find((groups) => groups !== undefined)
-  const month = parts?.['month'] ?? monthNamed(parts?.['name']?.toLowerCase() ?? '')
-  if (!parts || month === 0) return null
+  const month = parts?.['month'] ?? monthNamed(parts?.['name'] ?? '')
+  if (!parts || month === null) return null
   return {
     year: Number(parts['year']),
     month: Number(month),
@@ -77,6 +57,6 @@ function timeOf(found: RegExpExecArray | null): WrittenTime | null {
   return {
     clock: half === undefined ? clock : `${clock} ${half.toLowerCase()}m`,
     seconds,
-    zone: zone === undefined ? null : zone.replace(/^[a-z]+$/i, 'Z'),
+    zone: zone === undefined ? null : zone.replace(/^[a-z]+$/i, 'Z').replace(/(\d\d)(\d\d)$/, '$1:$2'),
   }
 }

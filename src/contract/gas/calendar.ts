@@ -147,9 +147,9 @@ export function wallClock(moment: string, timeZone: string): { day: string; time
 /** The day of a moment in the market's time zone. */
 export const marketDay = (moment: string, timeZone: string): string => wallClock(moment, timeZone).day
 
-/** The moment, in UTC, at which a clock in a time zone shows a full hour of a day. */
-export function momentAt(day: string, hour: number, timeZone: string): string {
-  const wanted = timeOf(day) + hour * 3_600_000
+/** The moment, in UTC, at which a clock in a time zone shows a time of a day; one of two where it shows it twice. */
+export function momentAt(day: string, hour: number, timeZone: string, minute = 0): string {
+  const wanted = timeOf(day) + (hour * 60 + minute) * 60_000
   let time = wanted
   // Twice, because the first guess may lie on the other side of a change of the clocks.
   for (let turn = 0; turn < 2; turn++) {

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { accountsApi, usersApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
-import { formats } from '../../contract/formats'
+import { completedText } from '../../contract/completedText'
 import { Fields } from '../../resources/kit/Fields'
 import { defineLayout, layoutSchema, layoutValues } from '../../resources/kit/layout'
 import { explained, Following } from '../../resources/kit/RecordForm'
@@ -41,7 +41,7 @@ const own = (autoComplete: string, complete?: (text: string) => string) => (fram
 const ownInputs = {
   first_name: own('given-name'),
   last_name: own('family-name'),
-  email: own('email', formats.email.kept),
+  email: own('email', (typed) => completedText('email', typed)),
 }
 
 /** The user's own name and email. */

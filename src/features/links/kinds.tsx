@@ -49,7 +49,7 @@ export const contactLink: LinkKind<'organizationContacts'> = {
   resource: 'organizationContacts',
   api: organizationContactsApi,
   status: 'employment_status',
-  inputs: { work_email: duplicateInput('work_email') },
+  inputs: { work_email: duplicateInput(organizationContactFieldMeta, 'work_email') },
   Around: WorkEmails,
   fieldMeta: organizationContactFieldMeta,
   layout: defineLayout('organizationContacts', {

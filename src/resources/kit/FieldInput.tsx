@@ -1,15 +1,14 @@
 import { useFormikContext } from 'formik'
 import type { ComponentType, ReactNode } from 'react'
 import { fieldOf, type Contract, type ResourceName } from '../../contract'
+import { completedText } from '../../contract/completedText'
 import type { Field } from '../../contract/fields'
-import type { Format } from '../../contract/formats'
 import { CheckboxesField } from '../../ui/form/CheckboxesField'
 import { ChoicesField } from '../../ui/form/ChoicesField'
 import { ColorField } from '../../ui/form/ColorField'
 import { DateField } from '../../ui/form/DateField'
 import { DateTimeField } from '../../ui/form/DateTimeField'
 import type { FieldProps } from '../../ui/form/FieldFrame'
-import { DunsField, EmailField, TaxIdField } from '../../ui/form/FormattedField'
 import { MomentField } from '../../ui/form/MomentField'
 import { NumberField } from '../../ui/form/NumberField'
 import { OptionField } from '../../ui/form/OptionField'
@@ -18,7 +17,6 @@ import { RadioField } from '../../ui/form/RadioField'
 import { RichTextField } from '../../ui/form/RichTextField'
 import { TextField } from '../../ui/form/TextField'
 import { TextListField } from '../../ui/form/TextListField'
-import { withScheme } from '../../contract/webAddress'
 import { AddressField } from '../addresses/AddressField'
 import { ContactField } from '../contacts/ContactField'
 import { ContractField } from '../contracts/ContractField'
@@ -84,24 +82,16 @@ type Values = string | number | boolean
 const optionsOf = <V extends Values>(values: readonly V[], { nameOf }: FieldMeta<never>) =>
   values.map((value) => ({ value, label: nameOf ? nameOf(value as never) : String(value) }))
 
-/** The inputs that write a text as it is stored. */
-const formattedInputs: { readonly [F in Format]?: ComponentType<FieldProps> } = {
-  phone: PhoneField,
-  email: EmailField,
-  taxId: TaxIdField,
-  duns: DunsField,
-}
-
 const asText = ({ field, meta, frame }: Asked<Extract<Field, { kind: 'text' }>>) => {
   if (meta.input === 'color') return <ColorField {...frame} />
-  const Formatted = field.format && formattedInputs[field.format]
-  if (Formatted) return <Formatted {...frame} />
+  const { format } = field
+  if (format === 'phone') return <PhoneField {...frame} />
   return (
     <TextField
       {...frame}
       multiline={field.shape === 'lines'}
       {...(field.suggestions && { suggestions: field.suggestions })}
-      {...(field.format === 'url' && { complete: withScheme })}
+      {...(format && { complete: (typed: string) => completedText(format, typed) })}
     />
   )
 }

@@ -270,7 +270,7 @@ describe('the history of a record', () => {
   it('[HIST-5] shows one kind, which the address keeps', async () => {
     answers([])
     const { user, address, history } = await open('?history=notes')
-    expect(await history.findByText('No notes so far.')).toBeVisible()
+    expect(await history.findByText('Nothing is told of notes so far.')).toBeVisible()
     const choice = history.getByRole('combobox', { name: 'Show' })
     expect(
       within(choice)

@@ -201,7 +201,7 @@ const Entry = <N extends ResourceName>({
 const emptyText = (kind: TimelineKind | null) =>
   kind === null || kind === 'changes'
     ? 'Nothing has been changed since it was made.'
-    : `No ${kindLabels[kind].toLowerCase()} so far.`
+    : `Nothing is told of ${kindLabels[kind].toLowerCase()} so far.`
 
 /** Entries that were added, and how many were shown before. */
 interface Added {

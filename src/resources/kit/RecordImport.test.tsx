@@ -150,7 +150,7 @@ it('[IMP-12] the zone of the browser goes with the file, and the dialog tells it
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Opportunities' }))
   await user.upload(await dialog.findByLabelText('browse'), new File(['a'], 'deals.csv'))
   expect(
-    await dialog.findByText(`Times: ${timeZoneName(time_zone)}, but for those that say their own.`),
+    await dialog.findByText(`Times without a zone are read as ${timeZoneName(time_zone)}.`),
   ).toBeVisible()
   const form = await requestsTo(importKinds.opportunities.path)[0]?.formData()
   expect(JSON.parse(form?.get('options') as string)).toEqual({ time_zone })

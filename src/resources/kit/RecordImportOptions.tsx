@@ -52,5 +52,5 @@ const TimeZone = ({
     ({ name: column, field }) => field.kind === 'dayOrMoment' && column in mapping,
   )
   if (!hasTimes || zone === null) return null
-  return <p>Times: {timeZoneName(zone)}, but for those that say their own.</p>
+  return <p>Times without a zone are read as {timeZoneName(zone)}.</p>
 }

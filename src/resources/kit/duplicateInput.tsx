@@ -1,14 +1,22 @@
-import type { ComponentType } from 'react'
+import type { ResourceName } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
-import { TextField } from '../../ui/form/TextField'
 import { DuplicateNotice } from './Duplicates'
+import { FieldInput, type AskedField } from './FieldInput'
+import type { FieldName, RecordFieldMeta } from './fieldMeta'
 
-/** An input of a form with its duplicates below. */
-export const duplicateInput = (by: string, Input: ComponentType<FieldProps> = TextField) =>
-  function DuplicateInput(frame: FieldProps) {
+/**
+ * An input of a form with its duplicates below.
+ * @param by what they have in common, where it is not the field itself
+ */
+export const duplicateInput = <N extends ResourceName, K extends FieldName<N>>(
+  of: RecordFieldMeta<N, K>,
+  name: NoInfer<K> & AskedField<N>,
+  by: string = name,
+) =>
+  function DuplicateInput({ required }: FieldProps) {
     return (
       <>
-        <Input {...frame} />
+        <FieldInput of={of} name={name} {...(required !== undefined && { required })} />
         <DuplicateNotice by={by} />
       </>
     )

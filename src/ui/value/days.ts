@@ -1,18 +1,8 @@
 import { earliestYear } from '../../contract/limits'
+import { monthNamed } from '../../contract/monthNames'
 import { tidyText } from '../../contract/textRules'
 import { whyNoTime } from './clockTime'
 import { isDay } from './dates'
-
-const months = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december'],
-]
-
-/** A month by its name or an abbreviation of at least three letters, 1 for January; NaN for anything else. */
-const monthNamed = (word: string) => {
-  const at = word.length < 3 ? -1 : months.findIndex((name) => name.startsWith(word.toLowerCase()))
-  return at < 0 ? Number.NaN : at + 1
-}
 
 /** Maximum number of years by which two-digit years are in the future. */
 const yearsAhead = 50
@@ -25,9 +15,9 @@ const wholeYear = (year: string) => {
 }
 
 /** 'YYYY-MM-DD', or null for an invalid day. */
-const dayOf = (year: number, month: number, day: number): string | null => {
+const dayOf = (year: number, month: number | null, day: number): string | null => {
   // Years that dayjs would read as those of the last century are invalid.
-  if (year < earliestYear) return null
+  if (year < earliestYear || month === null) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThere ? date.toISOString().slice(0, 10) : null

@@ -1,9 +1,8 @@
 /** Reads the cells of a file of records, by the kinds of their fields (IMP-1). */
 import type { Field } from '../../../../src/contract/fields'
-import { formats, type FormatRule } from '../../../../src/contract/formats'
+import { completedText } from '../../../../src/contract/completedText'
 import { headerKey } from '../../../../src/contract/importHeaders'
 import { rulesOf, type ImportedField, type RecordImport } from '../../../../src/contract/recordImports'
-import { withScheme } from '../../../../src/contract/webAddress'
 import { readDay, readNumber, readYesNo, RefusedCell } from '../cells'
 import { readDayOrMoment } from './zonedMoments'
 
@@ -113,12 +112,10 @@ function readEither(cell: string, words: Words): boolean {
 
 const isLines = (field: Field) => field.kind === 'text' && field.shape === 'lines'
 
-/** A text as it is stored, or as its form completes it, so that rows that write one number in two ways say the same. */
+/** A text as its form completes it, so that rows that write one number in two ways say the same. */
 function keptText(field: Field, text: string): string {
   if (field.kind !== 'text' || !field.format || text.length > field.max) return text
-  if (field.format === 'url') return withScheme(text)
-  const rule: FormatRule = formats[field.format]
-  return rule.kept?.(text) ?? text
+  return completedText(field.format, text)
 }
 
 /**

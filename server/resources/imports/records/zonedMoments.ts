@@ -1,6 +1,6 @@
 /** Reads moments of a file whose times need not say of which zone they are (IMP-12). */
 import { readClockTime } from '../../../../src/contract/clockTime'
-import { wallClock } from '../../../../src/contract/gas/calendar'
+import { momentAt, wallClock } from '../../../../src/contract/gas/calendar'
 import { dayOf, plainCell, readDay, RefusedCell } from '../cells'
 import { isMidnight, writtenDay } from '../writtenDays'
 
@@ -32,26 +32,18 @@ export function readDayOrMoment(cell: string, timeZone: string): string {
   }
 }
 
-/** Before and after a day, by which clocks may be changed between. */
-const besides = [-86_400_000, 86_400_000]
-
 /**
  * The moment at which clocks of a zone show a time: the earlier one where they show it twice, as forms have it.
  * @throws RefusedCell for a time that they leave out.
  */
 function momentShowing({ day, clock, seconds }: Shown, timeZone: string): string {
-  const wanted = Date.parse(`${day}T${clock}Z`)
-  const moments = besides.map((beside) => {
-    const shown = wallClock(new Date(wanted + beside).toISOString(), timeZone)
-    return wanted - (Date.parse(`${shown.day}T${shown.time}Z`) - (wanted + beside))
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  const found = momentAt(day, hour, timeZone, minute)
+  const anHourBefore = new Date(Date.parse(found) - 3_600_000).toISOString()
+  const first = [anHourBefore, found].find((moment) => {
+    const shown = wallClock(moment, timeZone)
+    return shown.day === day && shown.time === clock
   })
-  const [first] = moments
-    .toSorted((a, b) => a - b)
-    .map((moment) => new Date(moment).toISOString())
-    .filter((moment) => {
-      const shown = wallClock(moment, timeZone)
-      return shown.day === day && shown.time === clock
-    })
   if (first === undefined)
     throw new RefusedCell(`There is no ${clock} on ${day} in ${timeZone}: clocks are put forward then.`)
   return `${first.slice(0, 16)}${seconds}Z`

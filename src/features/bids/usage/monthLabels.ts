@@ -1,4 +1,4 @@
-import { months } from '../../../resources/bids/volumes'
+import { monthNamed } from '../../../contract/monthNames'
 
 /** A month, from 0, and its year where given. */
 export interface MonthLabel {
@@ -30,12 +30,6 @@ const bothOrders = /^(?<one>\d{1,2})(?<between>[/.-])(?<other>\d{1,2})\k<between
 /** The time that spreadsheets and exports append to a date. */
 const clock = /(?: |T)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?Z?$/i
 
-const monthNamed = (word: string) => {
-  const letters = word.toLowerCase()
-  if (letters === 'sept') return 8
-  return months.findIndex((each) => each.name.toLowerCase().startsWith(letters))
-}
-
 const wholeYear = (digits: string | undefined) =>
   digits === undefined ? null : Number(digits) + (digits.length === 2 ? 2000 : 0)
 
@@ -47,7 +41,8 @@ const readMonth = (text: string, order: Order = 'month first'): MonthLabel | nul
   const date = text.replace(clock, '').trim()
   for (const pattern of named) {
     const groups = pattern.exec(date)?.groups
-    if (groups && Number(groups.day ?? 1) <= 31) return label(monthNamed(groups.name ?? ''), groups.year)
+    if (groups && Number(groups.day ?? 1) <= 31)
+      return label((monthNamed(groups.name ?? '') ?? 0) - 1, groups.year)
   }
   for (const pattern of numeric) {
     const groups = pattern.exec(date)?.groups
@@ -86,4 +81,4 @@ export const readMonths = (texts: readonly string[]): (MonthLabel | null)[] | nu
 
 /** Whether a text contains a month among other words. */
 export const mentionsMonth = (text: string): boolean =>
-  (text.match(/[a-z]{3,}/gi) ?? []).some((word) => monthNamed(word) >= 0)
+  (text.match(/[a-z]{3,}/gi) ?? []).some((word) => monthNamed(word) !== null)

@@ -2,8 +2,6 @@ import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { contactFieldMeta } from '../../../resources/contacts/fieldMeta'
 import { duplicateInput } from '../../../resources/kit/duplicateInput'
-import { EmailField } from '../../../ui/form/FormattedField'
-import { PhoneField } from '../../../ui/form/PhoneField'
 import { Fields } from '../../../resources/kit/Fields'
 import { organizationContactFieldMeta } from '../../../resources/organizationContacts/fieldMeta'
 import { linkLayout } from '../../../resources/organizationContacts/layout'
@@ -18,9 +16,9 @@ const { general } = contactLayout.sections
 const { work, preferences } = linkLayout.sections
 
 const generalInputs = {
-  last_name: duplicateInput('name'),
-  personal_email: duplicateInput('personal_email', EmailField),
-  personal_mobile: duplicateInput('personal_mobile', PhoneField),
+  last_name: duplicateInput(contactFieldMeta, 'last_name', 'name'),
+  personal_email: duplicateInput(contactFieldMeta, 'personal_email'),
+  personal_mobile: duplicateInput(contactFieldMeta, 'personal_mobile'),
 }
 
 /** The contact's own fields, independent of organizations. */
@@ -57,7 +55,7 @@ export const WorkSection = ({ organization, isNew = false }: WorkSectionProps) =
       names={work.fields.filter((name) => !isNew || name !== 'employment_status')}
       required={isNew ? [] : ['employment_status']}
       inputs={{
-        work_email: duplicateInput('work_email'),
+        work_email: duplicateInput(organizationContactFieldMeta, 'work_email'),
         organization: (frame) =>
           organization === undefined ? (
             <OrganizationField {...frame} required={false} />

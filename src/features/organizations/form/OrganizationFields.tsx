@@ -2,8 +2,6 @@ import { useFormikContext } from 'formik'
 import { StreetField } from '../../../resources/addresses/StreetField'
 import { organizationFieldMeta } from '../../../resources/organizations/fieldMeta'
 import { duplicateInput } from '../../../resources/kit/duplicateInput'
-import { DunsField, EmailField, TaxIdField } from '../../../ui/form/FormattedField'
-import { PhoneField } from '../../../ui/form/PhoneField'
 import { Fields } from '../../../resources/kit/Fields'
 import { OrganizationDuplicates } from '../../../resources/organizations/OrganizationDuplicates'
 import { StateCodeField } from '../../../resources/states/StateField'
@@ -23,12 +21,12 @@ const inputs: Inputs = {
   state: (frame) => <StateCodeField {...frame} required />,
   naics: (frame) => <NaicsField {...frame} />,
   last_verification_date: (frame) => <DateField {...frame} />,
-  name: duplicateInput('name'),
-  tax_id: duplicateInput('tax_id', TaxIdField),
-  duns_number: duplicateInput('duns_number', DunsField),
-  bin_number: duplicateInput('bin_number'),
-  email: duplicateInput('email', EmailField),
-  phone: duplicateInput('phone', PhoneField),
+  name: duplicateInput(organizationFieldMeta, 'name'),
+  tax_id: duplicateInput(organizationFieldMeta, 'tax_id'),
+  duns_number: duplicateInput(organizationFieldMeta, 'duns_number'),
+  bin_number: duplicateInput(organizationFieldMeta, 'bin_number'),
+  email: duplicateInput(organizationFieldMeta, 'email'),
+  phone: duplicateInput(organizationFieldMeta, 'phone'),
 }
 
 interface OrganizationFieldsProps {

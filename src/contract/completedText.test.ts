@@ -1,4 +1,4 @@
-import { withScheme } from './webAddress'
+import { completedText } from './completedText'
 
 describe('web addresses', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('web addresses', () => {
     ['larkfield.example:8443/x', 'https://larkfield.example:8443/x'],
     ['//larkfield.example', 'https://larkfield.example'],
   ])('[CON-3, ORG-3] %s gets its scheme', (typed, wanted) => {
-    expect(withScheme(typed)).toBe(wanted)
+    expect(completedText('url', typed)).toBe(wanted)
   })
 
   it.each([
@@ -20,6 +20,6 @@ describe('web addresses', () => {
     'javascript:alert(1)',
     'two words.example',
   ])('[CON-3, ORG-3] %s stays as it is', (typed) => {
-    expect(withScheme(typed)).toBe(typed)
+    expect(completedText('url', typed)).toBe(typed)
   })
 })

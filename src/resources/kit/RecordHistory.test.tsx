@@ -278,7 +278,7 @@ describe('the history of a record', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([...['All', 'Changes', 'Links', 'Quotes', 'Notes', 'Files', 'Meetings']])
     await user.selectOptions(choice, 'Links')
-    expect(await history.findByText('No links so far.')).toBeVisible()
+    expect(await history.findByText('Nothing is told of links so far.')).toBeVisible()
     expect(address()).toBe('/mpg/opportunities/1/history?history=links')
     await user.selectOptions(choice, 'All')
     expect(address()).toBe('/mpg/opportunities/1/history')

@@ -78,7 +78,8 @@ const curveOf = ({ tables }: World, curve: number | null) => {
   }
 }
 
-const today = () => marketDay(new Date().toISOString(), timeZone)
+/** The day of the market that the handlers know. */
+export const marketToday = () => marketDay(new Date().toISOString(), timeZone)
 
 /** The comparison of a bid's quotes (QUO-7). */
 export const comparisonOf = (world: World, bidId: number, unit: GasUnit): ComparedQuote[] => {
@@ -116,7 +117,7 @@ export const comparisonOf = (world: World, bidId: number, unit: GasUnit): Compar
           ...shownNumbers(numbers, unit, heatContent),
           heat_content: heatContent,
           curve_date: curve?.date ?? null,
-          curve_is_old: curve !== null && isOldCurve(curve.date, today(), new Set()),
+          curve_is_old: curve !== null && isOldCurve(curve.date, marketToday(), new Set()),
           ...rank,
           differs: quoteDiffers(quote, bid),
         },
@@ -154,7 +155,7 @@ export const stripOf = (
   count: number,
 ): Strip | { end: string } => {
   const found = curveOf(world, curve)
-  const from = first ?? addMonths(monthOf(today()), 1)
+  const from = first ?? addMonths(monthOf(marketToday()), 1)
   const months = monthsFrom(from, count)
   const last = [...(found?.prices.keys() ?? [])].sort().at(-1) ?? ''
   if (!found || months.some((month) => !found.prices.has(month)))
@@ -162,7 +163,7 @@ export const stripOf = (
   const prices = months.map((month) => found.prices.get(month) ?? 0)
   return {
     curve_date: found.date,
-    curve_is_old: isOldCurve(found.date, today(), new Set()),
+    curve_is_old: isOldCurve(found.date, marketToday(), new Set()),
     months: months.map((month, index) => ({
       month,
       price: prices[index] ?? 0,

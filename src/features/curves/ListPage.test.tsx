@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { addMonths } from '../../contract/gas/calendar'
+import { addMonths, monthOf } from '../../contract/gas/calendar'
+import { marketToday } from '../../testing/quotes'
 import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo } from '../../testing/server'
 import { addRow, createWorld } from '../../testing/world'
 
-const first = addMonths(new Date().toISOString().slice(0, 7), 1)
+const first = addMonths(monthOf(marketToday()), 1)
 
 const world = (user_type: 'broker' | 'team' = 'broker') => {
   const made = createWorld()

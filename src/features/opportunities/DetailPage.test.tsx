@@ -199,7 +199,8 @@ describe('the opportunity detail', () => {
       '/mpg/opportunities/41/bid/new',
     )
     await user.click(screen.getByRole('tab', { name: 'Files 1' }))
-    expect(await screen.findByText('Usage 2027.pdf')).toBeVisible()
+    const files = within(await screen.findByRole('tabpanel', { name: 'Files 1' }))
+    expect(await files.findByText('Usage 2027.pdf')).toBeVisible()
   })
 
   it('[OPN-4] shows where the deal comes from, as far as it is known, and the summary', async () => {

@@ -8,9 +8,10 @@ import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { setViewport } from '../../testing/viewport'
 import { addRow } from '../../testing/world'
+import { localToday } from '../../ui/value/days'
 
 const { path } = contract.billPeriods
-const month = addMonths(monthOf(new Date().toISOString()), -3)
+const month = addMonths(monthOf(localToday()), -3)
 
 const findings: UsageFindings = {
   gaps: [{ meter: 1, from: '2025-10-14', to: '2025-10-19', days: 6, estimate: 60 }],
@@ -61,7 +62,7 @@ it('[USE-7, USE-10] an account shows 36 months with their coverage, its findings
   expect(table.getByText('estimated')).toBeVisible()
   expect(lastQueryTo(usageMonthsPath)).toEqual({
     utility_account: '1',
-    month_from: addMonths(monthOf(new Date().toISOString()), -35),
+    month_from: addMonths(monthOf(localToday()), -35),
   })
   expect(await screen.findByText(/is far from the same month of other years/)).toBeVisible()
   expect(await screen.findByText(/meter M-1\./)).toBeVisible()
